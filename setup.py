@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,17 @@ def extensions() -> list[Any]:
     return found
 
 
+def requirements() -> list[str]:
+    """Return what the package needs at run time. Rules, records, views, drawings, bots, search and matches need the standard
+    library only; compiled modules need the runtime library of mypyc, in the version with which they were compiled."""
+    if not COMPILE or "sdist" in sys.argv:
+        return []
+    try:
+        return [f"librt=={version('librt')}"]
+    except PackageNotFoundError:  # asked for metadata before mypy is installed
+        return []
+
+
 class BuildPackage(build_py):
     """Builds the page before the files of the package are collected."""
 
@@ -64,5 +76,8 @@ class BuildPackage(build_py):
 
 
 setup(
-    ext_modules=extensions(), cmdclass={"build_py": BuildPackage}, options={"build_ext": {"parallel": str(os.cpu_count() or 1)}}
+    install_requires=requirements(),
+    ext_modules=extensions(),
+    cmdclass={"build_py": BuildPackage},
+    options={"build_ext": {"parallel": str(os.cpu_count() or 1)}},
 )

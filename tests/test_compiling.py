@@ -101,6 +101,16 @@ def test_a_machine_without_a_compiler_builds_nothing(home: Path, monkeypatch: py
     assert "no C compiler was found" in made(home)[1]
 
 
+def test_a_build_without_the_library_that_it_loads_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after the environment was made anew."""
+    module = tmp_path.joinpath(*compiled.KERNEL.split("."))
+    module.parent.mkdir(parents=True)
+    module.with_name(module.name + EXTENSION_SUFFIXES[0]).touch()
+    assert compiled.is_built(tmp_path)
+    monkeypatch.setattr(compiled, "RUNTIME", "no_such_library")
+    assert not compiled.is_built(tmp_path)
+
+
 def test_one_builder_at_a_time(home: Path) -> None:
     with compiling.alone(wait=True) as first:
         assert first and made(home) == (False, "The engine is being compiled already.")

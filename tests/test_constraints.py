@@ -27,7 +27,6 @@ def declared() -> list[Requirement]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     ours = project["tool"]["dungeon-twister"]
     lists = [
-        project["project"]["dependencies"],
         *project["project"]["optional-dependencies"].values(),
         project["build-system"]["requires"],
         ours["compiling-needs"],

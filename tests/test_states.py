@@ -284,7 +284,7 @@ def test_bytes_of_another_setting_are_refused(game: Game) -> None:
 
 @in_both_games
 @settings(max_examples=amount(150), deadline=None)
-@given(st.integers(0, 60), st.lists(st.integers(-70, 9000), max_size=60), st.booleans())
+@given(st.integers(0, 60), st.lists(st.integers(-70, 9000) | st.just(-1 << 70) | st.just(1 << 70), max_size=60), st.booleans())
 def test_rows_that_fit_no_state_are_refused(game: Game, row: int, numbers: list[int], drop: bool) -> None:
     """Bytes with a right checksum and wrong content: a sentence, or a state of which everything can be asked."""
     state = sample(game.name)

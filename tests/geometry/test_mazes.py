@@ -20,7 +20,7 @@ def tables(maze: Maze) -> list[list[int]]:
     questions = (maze.ways_from, maze.gate_sides, maze.behind_walls)
     hidden = [list(maze.hidden_tiles_at(line)) for line in range(len(maze.plan.touching))]
     seen = [list(ask(square)) for square in range(maze.plan.squares) for ask in questions]
-    return [maze.tile_on, maze.terrain, maze.near, maze.way, [maze.dark], *hidden, *seen]
+    return [list(maze.tile_on), list(maze.terrain), maze.near, maze.way, [maze.dark], *hidden, *seen]
 
 
 def forget(maze: Maze) -> None:

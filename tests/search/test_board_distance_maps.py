@@ -20,10 +20,11 @@ from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.pieces import CLIMBS, FLIES
 from dungeon_twister.rules.geometry.rooms import CELLS
+from dungeon_twister.rules.geometry.vectors import Numbers
 from tests.random_play import new_board
 
 
-def distances(s: BoardState, player: int = 0, ways: int = 0, door: int = USUAL_EXITS) -> list[int]:
+def distances(s: BoardState, player: int = 0, ways: int = 0, door: int = USUAL_EXITS) -> Numbers:
     """Half steps to the exit from every square, for a walker with four steps."""
     return DistanceMap(Grid(s.maze.plan), s.maze, 0).to_exit(Lines(s.board_setting), Walker(player, ways, 4), door)
 

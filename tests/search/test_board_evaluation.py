@@ -220,7 +220,8 @@ def test_distances() -> None:
     for token in range(state.setting.tokens):
         if state.setting.is_character[token] and 0 <= state.loc[token] < UNDER:
             squares = evaluator.distances(state, token, state.maze)
-            away = squares[state.loc[token]] / (2 * state.setting.movement[token])
+            half_steps: int = squares[state.loc[token]]
+            away = half_steps / (2 * int(state.setting.movement[token]))
             assert away <= evaluator.away(state, token) < away + 1
 
 

@@ -18,6 +18,8 @@ from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import OUT, POTION_SHIFT
 from dungeon_twister.rules.geometry.rooms import GEAR
+from dungeon_twister.rules.geometry.rows import numbers_of
+from dungeon_twister.rules.geometry.vectors import Numbers
 from tests.amounts import TIMES, some
 from tests.naive.crowds import choose, crowded
 from tests.search.board_actions import GAMES, check, check_path, crowd, moments, shaken
@@ -84,8 +86,8 @@ def test_nothing_to_do_when_nobody_acts() -> None:
 class Compass(MoveOrdering):
     """The lower the number of a square, the nearer it is."""
 
-    def away(self, s: BoardState, token: int, load: int) -> list[int]:
-        return list(range(s.board_setting.plan.squares))
+    def away(self, s: BoardState, token: int, load: int) -> Numbers:
+        return numbers_of(list(range(s.board_setting.plan.squares)))
 
 
 def end_of(action: TurnAction) -> int:

@@ -39,7 +39,7 @@ def _card_tile_names(state: CardState) -> list[str]:
 
 
 def _rooms_on_tiles(state: BoardState | CardState) -> list[int]:
-    return state.maze.room_of
+    return list(state.maze.room_of)
 
 
 def _no_layout_findings(_: Scenario) -> list[Finding]:

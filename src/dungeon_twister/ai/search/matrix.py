@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dungeon_twister.rules.geometry.rows import floats_of, zero_floats
+from dungeon_twister.rules.geometry.vectors import Floats
+
 
 def solve(matrix: list[list[float]], rounds: int) -> tuple[list[float], float]:
     """Return an approximate equilibrium strategy of the row player, and the value of the game for the row player.
@@ -9,11 +12,12 @@ def solve(matrix: list[list[float]], rounds: int) -> tuple[list[float], float]:
     Regret matching: both sides play in proportion to their positive regrets, and their average strategies converge.
     """
     rows, columns = len(matrix), len(matrix[0])
-    regret_rows, regret_columns = [0.0] * rows, [0.0] * columns
-    sum_rows, sum_columns = [0.0] * rows, [0.0] * columns
+    payoffs = floats_of([payoff for row in matrix for payoff in row])
+    regret_rows, regret_columns = zero_floats(rows), zero_floats(columns)
+    sum_rows, sum_columns = zero_floats(rows), zero_floats(columns)
     for number in range(1, rounds + 1):
         mix, other = _mixture(regret_rows), _mixture(regret_columns)
-        gains, losses = _gains(matrix, other), _losses(matrix, mix)
+        gains, losses = _gains(payoffs, rows, other), _losses(payoffs, mix, columns)
         value = 0.0
         for i in range(rows):
             value += gains[i] * mix[i]
@@ -24,35 +28,37 @@ def solve(matrix: list[list[float]], rounds: int) -> tuple[list[float], float]:
             regret_columns[j] = max(0.0, regret_columns[j] + value - losses[j])
             sum_columns[j] += number * other[j]
     mix, other = _mixture(sum_rows), _mixture(sum_columns)
-    return mix, (min(_losses(matrix, mix)) + max(_gains(matrix, other))) / 2
+    return list(mix), (min(_losses(payoffs, mix, columns)) + max(_gains(payoffs, rows, other))) / 2
 
 
-def _gains(matrix: list[list[float]], other: list[float]) -> list[float]:
+def _gains(payoffs: Floats, rows: int, other: Floats) -> Floats:
     """Return the payoff of each row against a mixed strategy of the columns."""
-    found: list[float] = []
-    for row in matrix:
+    found = zero_floats(rows)
+    columns = len(other)
+    for i in range(rows):
         total = 0.0
-        for j in range(len(row)):
-            total += row[j] * other[j]
-        found.append(total)
+        for j in range(columns):
+            total += payoffs[i * columns + j] * other[j]
+        found[i] = total
     return found
 
 
-def _losses(matrix: list[list[float]], mix: list[float]) -> list[float]:
+def _losses(payoffs: Floats, mix: Floats, columns: int) -> Floats:
     """Return the payoff of a mixed strategy of the rows against each column."""
-    found: list[float] = [0.0] * len(matrix[0])
-    for i in range(len(matrix)):
-        weight, row = mix[i], matrix[i]
+    found = zero_floats(columns)
+    for i in range(len(mix)):
+        weight = mix[i]
         if weight > 0.0:
-            for j in range(len(row)):
-                found[j] += row[j] * weight
+            for j in range(columns):
+                found[j] += payoffs[i * columns + j] * weight
     return found
 
 
-def _mixture(weights: list[float]) -> list[float]:
+def _mixture(weights: Floats) -> Floats:
     total = 0.0
     for weight in weights:
         total += weight
     if total <= 0.0:
-        return [1.0 / len(weights)] * len(weights)
-    return [weight / total for weight in weights]
+        size: int = len(weights)
+        return floats_of([1.0 / size] * size)
+    return floats_of([weight / total for weight in weights])

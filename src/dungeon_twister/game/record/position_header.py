@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TypeVar
 
 from dungeon_twister.game.record.shared_names import read_slot, turn_name
@@ -162,7 +162,7 @@ def pairs_of(words: list[str], example: str) -> list[tuple[str, str]]:
     return list(zip(words[::2], words[1::2], strict=True))
 
 
-def rooms_elsewhere(rooms: list[Room], room_of: list[int]) -> int:
+def rooms_elsewhere(rooms: list[Room], room_of: Collection[int]) -> int:
     """Return all rooms that do not lie face up, as bits."""
     return sum(1 << number for number in range(len(rooms)) if number not in room_of)
 
@@ -178,7 +178,7 @@ def read_placed_room(word: str, slots: int, rooms: list[Room]) -> tuple[int, int
     return slot, names.index(name), int(quarters)
 
 
-def read_pool(words: list[str], rooms: list[Room], room_of: list[int]) -> int:
+def read_pool(words: list[str], rooms: list[Room], room_of: Collection[int]) -> int:
     """Return the rooms that can still come up, as bits; `-` for none."""
     names = [room.name for room in rooms]
     left = 0

@@ -136,7 +136,7 @@ def _made_player(state: BoardState, player: int, viewer: int, supply: list[int],
 
 def _rooms(state: BoardState, viewer: int) -> list[RoomView]:
     """Return all rooms, with the tokens under them as far as the viewer knows them."""
-    under = under_rooms(state, state.maze.room_of, viewer)
+    under = under_rooms(state, list(state.maze.room_of), viewer)
     return [_room(state, tile, under[tile]) for tile in range(len(under))]
 
 

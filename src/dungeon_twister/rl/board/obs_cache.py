@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from dungeon_twister.rl.observation import ObservationCache
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.geometry.maze import Maze
-from dungeon_twister.rules.geometry.vectors import Numbers
+from dungeon_twister.rules.geometry.rows import numbers_of
 
 if TYPE_CHECKING:
     from dungeon_twister.rules.geometry.hashing import i64
@@ -30,7 +30,7 @@ class BoardObservationCache(ObservationCache):
         self.shown = False
         self.maze: Maze | None = None
         self.kept: i64 = 0
-        self.places = Numbers()
+        self.places = numbers_of([])
         self.marks: list[int] = []
         self.left: list[int] = []
         self.forget_rows()

@@ -274,7 +274,8 @@ class BoardTensors(RowTensors):
                     if laid_known or maze.room_of[tile] >= 0:
                         planes[1 + number] = self.room[viewer][maze.place_of[tile]]
                     else:
-                        laid += 1 << LAID_BITS * maze.place_of[tile]
+                        where: int = maze.place_of[tile]
+                        laid += 1 << LAID_BITS * where  # more bits than a machine word
                 elif place >= 0:
                     at = cell[maze.spot(place)]
                     if known:

@@ -11,6 +11,7 @@ from typing import Final
 from dungeon_twister.rules.engine.options import OptionError, Options
 from dungeon_twister.rules.engine.pieces import Piece
 from dungeon_twister.rules.engine.scenario import Scenario
+from dungeon_twister.rules.geometry.rows import numbers_of
 
 COMBAT_CARDS: Final = (0, 1, 2, 2, 3, 3, 4, 5, 6)
 JUMP_CARDS: Final = 3
@@ -32,10 +33,10 @@ class Setting:
         self.pieces = pieces
         self.each = len(pieces)
         self.tokens = self.each * self.players
-        self.owner = [player for player in range(self.players) for _ in pieces]
-        self.capabilities = [piece.capabilities for piece in pieces] * self.players
-        self.movement = [piece.movement for piece in pieces] * self.players
-        self.combat = [piece.combat for piece in pieces] * self.players
+        self.owner = numbers_of([player for player in range(self.players) for _ in pieces])
+        self.capabilities = numbers_of([piece.capabilities for piece in pieces] * self.players)
+        self.movement = numbers_of([piece.movement for piece in pieces] * self.players)
+        self.combat = numbers_of([piece.combat for piece in pieces] * self.players)
         self.exit_vp = [piece.exit_vp for piece in pieces] * self.players
         self.is_character = [piece.character for piece in pieces] * self.players
         self.characters_of = [self._tokens_of(player, True) for player in range(self.players)]

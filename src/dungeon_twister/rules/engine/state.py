@@ -30,7 +30,8 @@ from dungeon_twister.rules.engine.state_fields import (
     weighed_bits,
     weighed_list,
 )
-from dungeon_twister.rules.geometry.hashing import MASK, digest_of, mix_bits, to_u64
+from dungeon_twister.rules.geometry.hashing import MASK, MOST, digest_of, mix_bits, to_u64
+from dungeon_twister.rules.geometry.rows import numbers_of
 from dungeon_twister.rules.geometry.vectors import Numbers
 
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ class State:
         self.setting = setting
         self.stack = []
         self.events = None
-        self.loc = Numbers([SUPPLY] * setting.tokens)
+        self.loc = numbers_of([SUPPLY] * setting.tokens)
         self.status = [0] * setting.tokens
         self.marked = False
         self.vp = [0] * players
@@ -339,16 +340,16 @@ class State:
             raise BytesError(f"'{field.name}' is one number, not {len(numbers)}")
         if field.kind == LIST and len(numbers) != len(self.numbers(field)):
             raise BytesError(f"'{field.name}' has {len(self.numbers(field))} numbers, not {len(numbers)}")
-        if field.kind == BITS and not 0 <= numbers[0] < 1 << HALF * len(field.weights):
+        if field.kind in (NUMBER, LIST, FREE) and not all(-MASK <= number <= MASK for number in numbers):
+            raise BytesError(f"'{field.name}' has a number that is too large")
+        if field.kind == BITS and numbers[0] >> HALF * MOST:
             raise BytesError(f"'{field.name}' is no set")
         if field.kind == FLAG:
             if numbers[0] not in (0, 1):
                 raise BytesError(f"'{field.name}' is 0 or 1, not {numbers[0]}")
             setattr(self, field.name, numbers[0] != 0)
         elif field.name == LOC.name:
-            if not all(-MASK <= place <= MASK for place in numbers):
-                raise BytesError("there is no such place")
-            self.loc = Numbers(numbers)
+            self.loc = numbers_of(numbers)
         else:
             setattr(self, field.name, numbers[0] if field.kind < LIST else numbers)
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.rules.geometry.hashing import MASK, hash_weights
+from dungeon_twister.rules.geometry.rows import numbers_of
+from dungeon_twister.rules.geometry.vectors import Numbers
 
 if TYPE_CHECKING:
     from dungeon_twister.rules.geometry.hashing import i64
@@ -32,14 +34,14 @@ class StateField:
     name: str
     kind: int
     kept: bool
-    weights: list[int]
+    weights: Numbers
     weight: i64  # the first weight, for a single number
 
     def __init__(self, name: str, kind: int, kept: bool = False) -> None:
         self.name = name
         self.kind = kind
         self.kept = kept
-        self.weights = hash_weights(name)
+        self.weights = numbers_of(hash_weights(name))
         self.weight = self.weights[0]
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -55,7 +57,7 @@ def weighed(field: StateField, numbers: list[int]) -> int:
     return weighed_list(field.weights, numbers)
 
 
-def weighed_list(weights: list[int], numbers: list[int]) -> int:
+def weighed_list(weights: Numbers, numbers: list[int]) -> int:
     total: i64 = 0
     for index, number in enumerate(numbers):
         weight: i64 = weights[index]
@@ -63,7 +65,7 @@ def weighed_list(weights: list[int], numbers: list[int]) -> int:
     return total & MASK
 
 
-def weighed_bits(weights: list[int], bits: int) -> int:
+def weighed_bits(weights: Numbers, bits: int) -> int:
     """Compute the contribution of a set. Each part has its own weight, as the high bits of one number would hardly count."""
     total: i64 = 0
     index = 0

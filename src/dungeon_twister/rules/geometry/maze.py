@@ -18,6 +18,7 @@ from dungeon_twister.rules.geometry.maze_plan import REMEMBERED as REMEMBERED
 from dungeon_twister.rules.geometry.maze_plan import RIM as RIM
 from dungeon_twister.rules.geometry.maze_plan import MazePlan as MazePlan
 from dungeon_twister.rules.geometry.rooms import BARE, CELLS, DARK, GATE, LINE, SIZE, STEP_COLUMN, STEP_ROW
+from dungeon_twister.rules.geometry.rows import numbers_of, zeros
 from dungeon_twister.rules.geometry.sides import BROKEN as BROKEN
 from dungeon_twister.rules.geometry.sides import CLOSED as CLOSED
 from dungeon_twister.rules.geometry.sides import FACE_DOWN as FACE_DOWN
@@ -80,7 +81,7 @@ class Maze(Sides):
         maze = Maze._all_dark(plan)
         maze._take_key(numbers)
         maze.code = maze._code()
-        maze.dark = maze.room_of.count(-1)
+        maze.dark = sum(room < 0 for room in maze.room_of)
         for tile, room in enumerate(maze.room_of):
             if room >= 0:
                 maze._show(tile, room)
@@ -92,21 +93,23 @@ class Maze(Sides):
         tiles = plan.tiles
         if len(numbers) != 3 * tiles + tiles * plan.most_gates + 1:
             raise ValueError(f"a maze of this plan is not made of {len(numbers)} numbers")
-        self.place_of = numbers[:tiles]
-        self.room_of = numbers[tiles : 2 * tiles]
-        self.quarters = numbers[2 * tiles : 3 * tiles]
-        self.gates = numbers[3 * tiles : -1]
-        self.raised = numbers[-1]
-        rooms = [room for room in self.room_of if room != -1]
-        if not all(0 <= place < plan.places for place in self.place_of) or len(set(self.place_of)) != tiles:
+        places, rooms = numbers[:tiles], numbers[tiles : 2 * tiles]
+        quarters, gates, raised = numbers[2 * tiles : 3 * tiles], numbers[3 * tiles : -1], numbers[-1]
+        face_up = [room for room in rooms if room != -1]
+        if not all(0 <= place < plan.places for place in places) or len(set(places)) != tiles:
             raise ValueError("two rooms lie on one place, or one on none")
-        if not all(0 <= room < len(plan.rooms) for room in rooms) or len(set(rooms)) != len(rooms):
+        if not all(0 <= room < len(plan.rooms) for room in face_up) or len(set(face_up)) != len(face_up):
             raise ValueError("a room lies in the maze twice, or is none of its pool")
-        if not all(0 <= turned < 4 for turned in self.quarters) or not all(CLOSED <= gate <= BROKEN for gate in self.gates):
+        if not all(0 <= turned < 4 for turned in quarters) or not all(CLOSED <= gate <= BROKEN for gate in gates):
             raise ValueError("a room is not turned by quarters, or a portcullis in no state of one")
-        if not -1 <= self.raised < tiles:
+        if not -1 <= raised < tiles:
             raise ValueError("the room that is raised is none of the maze")
-        self.tile_on = [-1] * plan.places
+        self.place_of = numbers_of(places)
+        self.room_of = numbers_of(rooms)
+        self.quarters = numbers_of(quarters)
+        self.gates = numbers_of(gates)
+        self.raised = raised
+        self.tile_on = numbers_of([-1] * plan.places)
         for tile, place in enumerate(self.place_of):
             self.tile_on[place] = tile
 
@@ -117,15 +120,15 @@ class Maze(Sides):
         maze.plan = plan
         maze.number = -1
         maze.word = -1
-        maze.place_of = plan.first_place[:]
-        maze.tile_on = [-1] * plan.places
+        maze.place_of = numbers_of(plan.first_place)
+        maze.tile_on = numbers_of([-1] * plan.places)
         for tile in range(plan.tiles):
             maze.tile_on[maze.place_of[tile]] = tile
-        maze.room_of = [-1] * plan.tiles
-        maze.quarters = [0] * plan.tiles
-        maze.gates = [CLOSED] * (plan.tiles * plan.most_gates)
+        maze.room_of = numbers_of([-1] * plan.tiles)
+        maze.quarters = zeros(plan.tiles)
+        maze.gates = numbers_of([CLOSED] * (plan.tiles * plan.most_gates))
         maze.raised = -1
-        maze.terrain = Numbers([DARK] * plan.base + [LINE] * (plan.squares - plan.base))
+        maze.terrain = numbers_of([DARK] * plan.base + [LINE] * (plan.squares - plan.base))
         maze._forget_all()
         maze.dark = plan.tiles
         return maze
@@ -199,7 +202,7 @@ class Maze(Sides):
             for square in range(tile * CELLS, tile * CELLS + CELLS):
                 maze._forget(square)
             maze._forget_border(tile)
-            maze.dark = maze.room_of.count(-1)
+            maze.dark = sum(room < 0 for room in maze.room_of)
         return maze._remembered(change)
 
     def turned(self, tile: int, quarters: int) -> Maze:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from dungeon_twister.rules.geometry.layout import Layout
 from dungeon_twister.rules.geometry.rooms import CELLS, SIZE, STEP_COLUMN, STEP_ROW, Room
+from dungeon_twister.rules.geometry.rows import numbers_of
 
 RIM: Final = -1  # beyond this side there is nothing (MAP-7)
 
@@ -40,7 +41,7 @@ class MazePlan:
             self.xy.extend(line.squares)
         self.squares = self.base + len(self.line_of)
         self.spot_at = {at: spot for spot, at in enumerate(self.xy)}
-        self.beyond = self._neighbours()
+        self.beyond = numbers_of(self._neighbours())
         self.around = [self._around(place) for place in range(self.places)]
         self.most_gates = max([room.gates for room in rooms] + [1])
         self.pairs = sorted({room.pair for room in rooms})

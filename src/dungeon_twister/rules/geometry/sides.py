@@ -6,6 +6,7 @@ from typing import Final
 
 from dungeon_twister.rules.geometry.maze_plan import RIM, MazePlan
 from dungeon_twister.rules.geometry.rooms import BARE, CELLS, GATE, inner_neighbour, turned_cell
+from dungeon_twister.rules.geometry.vectors import Numbers
 
 FACE_DOWN: Final = -2  # FACE_DOWN - tile: beyond this side lies that face-down tile
 CLOSED: Final = 0
@@ -27,11 +28,11 @@ class Sides:
     """
 
     plan: MazePlan
-    place_of: list[int]
-    tile_on: list[int]
-    room_of: list[int]
-    quarters: list[int]
-    gates: list[int]
+    place_of: Numbers
+    tile_on: Numbers
+    room_of: Numbers
+    quarters: Numbers
+    gates: Numbers
     raised: int  # the tile that hangs free of its neighbours, or -1 (PYR-15)
 
     def beyond(self, side: int) -> int:

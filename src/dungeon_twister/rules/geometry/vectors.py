@@ -1,25 +1,31 @@
-"""Rows of whole numbers: native vectors where the engine is compiled, plain lists where it is not.
+"""Types of rows of numbers: native vectors where the engine is compiled, plain lists where it is not.
 
-`Numbers` is the type of both. In compiled code its items are machine words, and a copy is one block of memory. The engine uses
-only what both can do: indices, slices, loops, `len`, `in` and `==`. A row never grows, and two names of a native vector that
-Python code reads from an attribute are equal, not identical. Nothing else knows `librt`, mypyc's runtime library.
+In compiled code the items of a native vector are machine words, and a copy is one block of memory. The engine uses only what
+vectors and lists have in common: indices, slices, loops, `len`, `in` and `==`. A row never grows. Python code that reads a
+vector from an attribute twice gets two objects, which are equal. `rows` makes rows; nothing else knows `librt`, the runtime
+library of mypyc, and only compiled code needs it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from dungeon_twister.rules.geometry import hashing
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from librt.vecs import vec
+    from librt.vecs import vec as vec
     from mypy_extensions import i64 as i64
-
-    Numbers = vec[i64]
-elif hashing.__file__.endswith(".py"):
-    Numbers = list
 else:
-    from librt.vecs import vec
-    from mypy_extensions import i64
+    i64 = int
 
-    Numbers = vec[i64]
+    class Lists:
+        """In Python a row of any numbers is a list."""
+
+        def __class_getitem__(cls, item: Any) -> type[list]:
+            """Return the type of a row."""
+            return list
+
+    vec = Lists
+
+
+Numbers = vec[i64]
+Floats = vec[float]
+Table = vec[Numbers]  # of rows

@@ -24,6 +24,7 @@ from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.decisions import ACT, CHOOSE_COMBAT
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import POTION_SHIFT, UNDER, WOUNDED, State
+from dungeon_twister.rules.geometry.vectors import Numbers
 
 REVEALING: Final = 9.0  # value of revealing a room
 IMPATIENCE: Final = 3.0  # additional value for every quiet turn (STALL-6)
@@ -38,7 +39,7 @@ class ExitOrdering(MoveOrdering):
     def __init__(self, evaluator: BoardEvaluator) -> None:
         self.evaluator = evaluator
 
-    def away(self, s: BoardState, token: int, load: int) -> list[int]:
+    def away(self, s: BoardState, token: int, load: int) -> Numbers:
         return self.evaluator.distances(s, token, s.maze)
 
 

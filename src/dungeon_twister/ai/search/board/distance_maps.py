@@ -14,6 +14,8 @@ from dungeon_twister.rules.engine.board.setting import CLOSED_LINE, EXIT_LINE, B
 from dungeon_twister.rules.engine.pieces import BREAKS_GATES, CLIMBS, FLIES, OPENS_GATES, TURNS_FREELY, WALKS_WALLS
 from dungeon_twister.rules.geometry.maze import CLOSED, RIM, TURNED, Maze, MazePlan
 from dungeon_twister.rules.geometry.rooms import BARE, CELLS, DARK, GATE, LINE, PIT, inner_neighbour
+from dungeon_twister.rules.geometry.rows import empty_rows, numbers_of, zeros
+from dungeon_twister.rules.geometry.vectors import Numbers
 
 # kinds of ways from a spot to the next
 OPEN_WAY: Final = 0
@@ -49,7 +51,9 @@ class Walker:
             border = 22
         if ways & WALKS_WALLS:
             inner = border = point + 2
-        self.costs = [2, gate, inner, border, 3, 2 + point, 2 + point + border // 2]  # half steps for each kind of way
+        self.costs = numbers_of(
+            [2, gate, inner, border, 3, 2 + point, 2 + point + border // 2]
+        )  # half steps for each kind of way
         self.pit = 24  # additional cost of a pit
         if ways & (CLIMBS | FLIES):
             self.pit = 0
@@ -165,8 +169,8 @@ class DistanceMap:
     def __init__(self, grid: Grid, maze: Maze, rows: int) -> None:
         self.grid = grid
         self.maze = maze
-        self.rows: list[list[int] | None] = [None] * rows
-        self.walks: list[list[int] | None] = [None] * grid.plan.squares  # what `near` has found so far
+        self.rows = empty_rows(rows)  # empty until computed
+        self.walks = empty_rows(grid.plan.squares)  # of `near`, empty until computed
         self.terrain: list[int] = []  # of every spot
         self.links: list[list[int]] = []  # of every spot, see `TileView`
         self.wall_links: list[list[int]] = []  # made on first use
@@ -208,7 +212,7 @@ class DistanceMap:
                 links[other] = [*links[other], spot << 3 | way]  # the view's own list stays as it is
         return links
 
-    def to_exit(self, lines: Lines, walker: Walker, door: int) -> list[int]:
+    def to_exit(self, lines: Lines, walker: Walker, door: int) -> Numbers:
         """Return the half steps of a walker from every square to the nearest exit. The caller stores them in `rows`."""
         if not self.links:
             self._survey()
@@ -219,7 +223,7 @@ class DistanceMap:
             links = self.wall_links
         goals, away = self._goals(lines, walker, door)
         far = self._spread(links, goals, away, lines.closed(walker.player, door), walker)
-        return [far[spot] for spot in self.spots]
+        return numbers_of([far[spot] for spot in self.spots])
 
     def _goals(self, lines: Lines, walker: Walker, door: int) -> tuple[list[int], int]:
         """Return the goals of a player and the cost from there; in the apex, to raise it and to leave (PYR-14, PYR-16)."""
@@ -234,10 +238,10 @@ class DistanceMap:
             return inside, 2 * point + 2
         return [maze.spot(tile * CELLS + setting.plan.rooms[maze.room_of[tile]].gear)], 2 * point
 
-    def _spread(self, links: list[list[int]], sources: list[int], away: int, closed: list[int], walker: Walker) -> list[int]:
+    def _spread(self, links: list[list[int]], sources: list[int], away: int, closed: list[int], walker: Walker) -> Numbers:
         """Return the distances to the sources, by a bucket queue. Closed spots are never entered."""
         terrain, queues, costs, pit = self.terrain, self.grid.queues, walker.costs, walker.pit
-        far = [FAR] * len(terrain)
+        far = numbers_of([FAR] * len(terrain))
         for source in sources:
             far[source] = away
         for spot in closed:
@@ -266,19 +270,19 @@ class DistanceMap:
             far[spot] = FAR
         return far
 
-    def near(self, square: int) -> list[int]:
+    def near(self, square: int) -> Numbers:
         """Return 1 + the steps by open ways to every square within NEAR, and 0 for the others.
 
         A pit is reached but not crossed. The distance is the same in both directions.
         """
         found = self.walks[square]
-        if found is None:
+        if len(found) == 0:
             found = self.walks[square] = self._walk(square)
         return found
 
-    def _walk(self, square: int) -> list[int]:
+    def _walk(self, square: int) -> Numbers:
         maze, terrain = self.maze, self.maze.terrain
-        found = [0] * len(terrain)
+        found = zeros(len(terrain))
         found[square] = 1
         edge = [square]
         for distance in range(2, NEAR + 2):

@@ -24,6 +24,8 @@ from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.pieces import TREASURE
 from dungeon_twister.rules.engine.state import UNDER, WOUNDED
 from dungeon_twister.rules.geometry.maze import Maze
+from dungeon_twister.rules.geometry.rows import floats_of
+from dungeon_twister.rules.geometry.vectors import Numbers
 
 if TYPE_CHECKING:
     from dungeon_twister.rules.geometry.hashing import i64
@@ -66,13 +68,17 @@ class BoardEvaluator:
     def _set_tables(self) -> None:
         weights = self.weights
         cards = [0.0, weights.card1, weights.card2, weights.card3, weights.card4, weights.card5, weights.card6]
-        self._low_cards = [sum(cards[card] * (hand >> 2 * card & 3) for card in range(4)) for hand in range(256)]
-        self._high_cards = [sum(cards[card] * (hand >> 2 * card - 8 & 3) for card in range(4, 7)) for hand in range(64)]
-        self._soon = [weights.soon0, weights.soon1, weights.soon2]
+        self._low_cards = floats_of([sum(cards[card] * (hand >> 2 * card & 3) for card in range(4)) for hand in range(256)])
+        self._high_cards = floats_of(
+            [sum(cards[card] * (hand >> 2 * card - 8 & 3) for card in range(4, 7)) for hand in range(64)]
+        )
+        self._soon = floats_of([weights.soon0, weights.soon1, weights.soon2])
         leads = range(-MOST_LEAD, MOST_LEAD + 1)
-        self._chance_to_win = [1 / (1 + exp(-lead / weights.spread)) for lead in leads]
-        self._nearness = [0.0] + [1 - steps / REACH for steps in range(int(REACH))]  # of what `DistanceMap.near` says
-        self._hidden = [weights.hidden * vp for vp in self.setting.exit_vp]
+        self._chance_to_win = floats_of([1 / (1 + exp(-lead / weights.spread)) for lead in leads])
+        self._nearness = floats_of(
+            [0.0] + [1 - steps / REACH for steps in range(int(REACH))]
+        )  # of what `DistanceMap.near` says
+        self._hidden = floats_of([weights.hidden * vp for vp in self.setting.exit_vp])
 
     def clear_subgoals(self) -> None:
         """Forget the subgoals."""
@@ -188,20 +194,20 @@ class BoardEvaluator:
             return s.doors.index(player)
         return RAISED_APEX if s.maze.raised >= 0 and s.active == player else USUAL_EXITS
 
-    def _row(self, distance_map: DistanceMap, number: int) -> list[int]:
+    def _row(self, distance_map: DistanceMap, number: int) -> Numbers:
         """Compute a missing row of a distance map."""
         walker = self._unit_kinds.walkers[number // self._doors]
         found = distance_map.rows[number] = distance_map.to_exit(self._lines, walker, number % self._doors - 2)
         return found
 
-    def _row_of(self, s: BoardState, token: int, distance_map: DistanceMap) -> list[int]:
+    def _row_of(self, s: BoardState, token: int, distance_map: DistanceMap) -> Numbers:
         unit_kind = self.unit_kind_of(s, token)
         owner = self.setting.owner[token]
         number = (unit_kind.row_jumping if s.jumps[owner] else unit_kind.row) * self._doors + self.door_of(s, owner) + 2
         row = distance_map.rows[number]
-        return self._row(distance_map, number) if row is None else row
+        return row if len(row) else self._row(distance_map, number)
 
-    def distances(self, s: BoardState, token: int, maze: Maze) -> list[int]:
+    def distances(self, s: BoardState, token: int, maze: Maze) -> Numbers:
         """Return the half steps from every square to the exit in a maze, for a character with its present load."""
         return self._row_of(s, token, self.distance_map(maze))
 
@@ -245,7 +251,7 @@ class BoardEvaluator:
             unit_kind = self.unit_kind_of(s, token)
             number = (unit_kind.row_rough if roughly else unit_kind.row_jumping if jumps else unit_kind.row) * doors + door
             row = rows[number]
-            if row is None:
+            if len(row) == 0:
                 row = self._row(distance_map, number)
             distance = row[square]
             worth = unit_kind.factor * unit_kind.fades[distance]
@@ -277,7 +283,7 @@ class BoardEvaluator:
                 near = distance_map.near(healer.square)
                 for unit in side:
                     if unit.unit_kind.down and near[unit.square] and not unit.unit_kind.regenerates:
-                        steps = near[unit.square] - 1
+                        steps: int = near[unit.square] - 1
                         total += (unit.worth + self.weights.wound) * (1 - steps / CARE_REACH)
         return total * self.weights.care
 

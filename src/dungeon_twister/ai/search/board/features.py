@@ -21,6 +21,8 @@ from dungeon_twister.rules.engine.pieces import (
     TREASURE,
     WALKS_WALLS,
 )
+from dungeon_twister.rules.geometry.rows import floats_of
+from dungeon_twister.rules.geometry.vectors import Floats, Numbers
 
 ROUGH_WAYS: Final = CLIMBS | WALKS_WALLS  # abilities that a rough measure of ways considers
 ROUGH_MOVEMENT: Final = 4
@@ -63,11 +65,11 @@ class UnitKind:
     point: int  # half steps of an action point
     points: int  # victory points it scores at the exit
     factor: float
-    fades: list[float]
+    fades: Floats
     standing: float  # value of being able to act, and of its object
     loss: float
     loss_part: float
-    uses: list[float]  # value of an object that lies near, for each kind of object
+    uses: Floats  # value of an object that lies near, for each kind of object
     treasure_part: float  # for a Treasure, the part of the character's value to add
     row: int  # number of its walker; below: with jump cards, and for a rough measure
     row_jumping: int
@@ -88,7 +90,7 @@ class UnitFeatures:
     worth: float  # value of its points, by the distance to the exit
     loss: float
     away: int  # action points to the exit
-    near: list[int]  # `DistanceMap.near` of its square, if needed
+    near: Numbers  # `DistanceMap.near` of its square, if needed
 
 
 class UnitKinds:
@@ -103,18 +105,18 @@ class UnitKinds:
         self.kind_of = [0] * setting.tokens
         for token in objects:
             self.kind_of[token] = self.kinds.index(setting.capabilities[token], 1)
-        self._fades: dict[int, list[float]] = {}
+        self._fades: dict[int, Floats] = {}
         self._safe = [[role == SHARED_LINE for role in roles] for roles in setting.line_role]
         for token in range(setting.tokens):  # so that all walkers are known before the first distance map
             if setting.is_character[token]:
                 for kind in range(len(self.kinds)):
                     self.unit_kind(token, kind, False)
 
-    def fades(self, movement: int) -> list[float]:
+    def fades(self, movement: int) -> Floats:
         """Return the part of a character's points that counts at each distance in half steps."""
         found = self._fades.get(movement)
         if found is None:
-            found = [self.weights.fading ** (distance / (2 * movement)) for distance in range(FAR + 1)]
+            found = floats_of([self.weights.fading ** (distance / (2 * movement)) for distance in range(FAR + 1)])
             self._fades[movement] = found
         return found
 
@@ -158,10 +160,11 @@ class UnitKinds:
         weights = self.weights
         part = weights.lying * (weights.second if load else 1.0)
         made.treasure_part = part / max(1, made.points)
-        made.uses = [0.0]
+        uses = [0.0]
         for kind in self.kinds[1:]:
             use = weights.treasure_lies if kind & TREASURE else self.use_of(kind, abilities, made.attack)
-            made.uses.append(part * use)
+            uses.append(part * use)
+        made.uses = floats_of(uses)
 
     def _set_walkers(self, made: UnitKind, token: int, abilities: int, load: int) -> None:
         owner = self.setting.owner[token]

@@ -92,7 +92,8 @@ class GoalHeuristic:
         load = setting.capabilities[item] if item >= 0 else 0
         row = self.evaluator.distances(s, token, maze)
         crow = self._crow(s, player)
-        steps = 2.0 * setting.movement[token]
+        movement: int = setting.movement[token]
+        steps = 2.0 * movement
         spared = float(s.status[token] >> POTION_SHIFT)
         if load & POTION:
             spared += POTION_POINTS - 1

@@ -33,6 +33,7 @@ from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import LOC_WEIGHTS
 from dungeon_twister.rules.geometry.hashing import MASK
 from dungeon_twister.rules.geometry.rooms import PIT
+from dungeon_twister.rules.geometry.rows import zeros
 
 if TYPE_CHECKING:
     from dungeon_twister.rules.geometry.hashing import i64
@@ -53,7 +54,7 @@ class World:
     def __init__(self, state: BoardState, squares: int, bonus: int) -> None:
         self.state = state
         self.load = state.load
-        self.met = [0] * squares  # 1: visited
+        self.met = zeros(squares)  # 1: visited
         self.bonus = bonus
         self.leaves = False  # an exit was found; any other leads to the same state
         self.arrived: BoardState | None = None  # the end of the action, except for the traveller and its load

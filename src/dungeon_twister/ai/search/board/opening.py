@@ -130,7 +130,8 @@ class Opening:
 
     def _traveller(self, token: int) -> float:
         """Return the value of taking a character along where some stay behind (PYR-2): points first, then movement."""
-        return 3.0 * self.setting.exit_vp[token] + self.setting.movement[token] + 0.3 * self.starter(token)
+        movement: int = self.setting.movement[token]
+        return 3.0 * self.setting.exit_vp[token] + movement + 0.3 * self.starter(token)
 
     def _by_thumb(self, token: int, tile: int) -> float:
         """Return the value of a place: near for own characters, far for own objects (the revealer places the characters)."""

@@ -18,6 +18,7 @@ from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.pieces import TREASURE
 from dungeon_twister.rules.engine.state import UNDER
 from dungeon_twister.rules.geometry.rooms import CELLS, GEAR
+from dungeon_twister.rules.geometry.vectors import Numbers
 
 FEW: Final = 3  # best squares to try, by a ranking of the token alone
 OF_A_CHARACTER: Final = 8  # placements of a character to return
@@ -138,7 +139,7 @@ class Placer:
                 found.append(choice)
         return found
 
-    def _row(self, s: BoardState, choice: int) -> list[int]:
+    def _row(self, s: BoardState, choice: int) -> Numbers:
         """Return the distances to the exit for a character to be placed."""
         placed = s.copy()
         placed.put(actions.first_of(choice), actions.second_of(choice))

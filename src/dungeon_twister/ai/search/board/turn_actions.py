@@ -14,12 +14,14 @@ from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
 from dungeon_twister.rules.engine.pieces import WALKS_WALLS
 from dungeon_twister.rules.engine.state import POTION_SHIFT
 from dungeon_twister.rules.geometry.rooms import GEAR, PIT
+from dungeon_twister.rules.geometry.rows import zeros
+from dungeon_twister.rules.geometry.vectors import Numbers
 
 
 class MoveOrdering:
     """Orders the ends of a journey before their positions are made."""
 
-    def away(self, s: BoardState, token: int, load: int) -> list[int]:
+    def away(self, s: BoardState, token: int, load: int) -> Numbers:
         """Return the half steps from each square to the goal, for a character with that load (-1: none)."""
         raise NotImplementedError
 
@@ -33,7 +35,7 @@ def turn_actions(s: BoardState, ends: int, ordering: MoveOrdering | None) -> lis
     found: list[TurnAction] = []
     decision = s.decision()
     if decision == TRAVEL:
-        _add_ends(s, JourneySearch(s.copy(), -1, ends == 0), ends, ordering, [0] * s.board_setting.plan.squares, found)
+        _add_ends(s, JourneySearch(s.copy(), -1, ends == 0), ends, ordering, zeros(s.board_setting.plan.squares), found)
     elif decision == ACT:
         _add_actions(s, ends, ordering, found)
     return found
@@ -41,7 +43,7 @@ def turn_actions(s: BoardState, ends: int, ordering: MoveOrdering | None) -> lis
 
 def _add_actions(s: BoardState, ends: int, ordering: MoveOrdering | None, found: list[TurnAction]) -> None:
     """Add the actions, each resulting position once: two characters may rotate the same room, or reach the same square."""
-    noted = [0] * s.board_setting.plan.squares
+    noted = zeros(s.board_setting.plan.squares)
     known: set[int] = set()
     for choice in act_choices(s):
         kind = choice & KIND_MASK
@@ -77,7 +79,7 @@ def _drop_known(found: list[TurnAction], first: int, known: set[int]) -> None:
 
 
 def _add_ends(
-    s: BoardState, journey: JourneySearch, ends: int, ordering: MoveOrdering | None, noted: list[int], found: list[TurnAction]
+    s: BoardState, journey: JourneySearch, ends: int, ordering: MoveOrdering | None, noted: Numbers, found: list[TurnAction]
 ) -> None:
     """Add the ends of a journey that starts or is under way in `s`."""
     for node, choice in journey.exits:
@@ -88,7 +90,7 @@ def _add_ends(
         found.append(journey.stopped(index))
 
 
-def _chosen(s: BoardState, journey: JourneySearch, ends: int, ordering: MoveOrdering | None, noted: list[int]) -> list[int]:
+def _chosen(s: BoardState, journey: JourneySearch, ends: int, ordering: MoveOrdering | None, noted: Numbers) -> list[int]:
     """Return the promising stops of a journey. A return to its start with nothing done is not promising."""
     distinct = journey.distinct()
     squares, inside, stops = journey.squares, journey.inside, journey.stops
@@ -111,7 +113,7 @@ def _ranked(journey: JourneySearch, useful: list[int], ordering: MoveOrdering | 
     """Return the stops, nearest to the goal first; without an ordering, first reached first."""
     if ordering is None:
         return useful
-    distance_maps: dict[int, list[int]] = {}
+    distance_maps: dict[int, Numbers] = {}
     weighed: list[int] = []
     count = len(journey.stops)
     for index in useful:

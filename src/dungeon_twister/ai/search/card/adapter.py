@@ -28,6 +28,7 @@ from dungeon_twister.rules.engine.card.state import CardState, card_of
 from dungeon_twister.rules.engine.decisions import ACT, CHOOSE_COMBAT
 from dungeon_twister.rules.engine.game import apply
 from dungeon_twister.rules.engine.state import UNDER, State
+from dungeon_twister.rules.geometry.vectors import Numbers
 from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT
 
 EVERY: Final = 1000  # keeps every end of a journey
@@ -42,7 +43,7 @@ class EvaluationOrdering(MoveOrdering):
     def __init__(self, evaluator: CardEvaluator) -> None:
         self.evaluator = evaluator
 
-    def away(self, s: CardState, man: int) -> list[int]:
+    def away(self, s: CardState, man: int) -> Numbers:
         setting = s.setting
         player, abilities = setting.owner[man], setting.capabilities[man]
         if s.held[man]:

@@ -16,6 +16,8 @@ from dungeon_twister.rules.engine.card.pieces import INCORPOREAL, KEY, SQUEEZES
 from dungeon_twister.rules.engine.card.players import opponent
 from dungeon_twister.rules.engine.pieces import BREAKS_GATES, OPENS_GATES, ROPE, WALKS_WALLS
 from dungeon_twister.rules.geometry.maze import CLOSED
+from dungeon_twister.rules.geometry.rows import empty_rows, numbers_of
+from dungeon_twister.rules.geometry.vectors import Numbers
 from dungeon_twister.rules.geometry.zone_plan import (
     ANYHOW,
     BY_SLITS,
@@ -111,14 +113,14 @@ class DistanceMap:
         self.maze = maze
         self.units = {}
         self.around = [0] * plan.places
-        self._rows: dict[int, list[int]] = {}
+        self._rows: dict[int, Numbers] = {}
         self._reach: dict[int, Reach] = {}
-        self._steps: list[list[int]] = [[] for _ in range(plan.places)]
+        self._steps = empty_rows(plan.places)  # of `steps_from`, empty until computed
         # estimated ways into a place, the same for every walker, as packed (cost, steps, origin)
         self._into: list[list[int]] = [[] for _ in range(plan.places + plan.tiles)]
         self._guess()
 
-    def to_exit(self, player: int, kind: int, movement: int, blocked: int) -> list[int]:
+    def to_exit(self, player: int, kind: int, movement: int, blocked: int) -> Numbers:
         """Return the distance from every place out of the maze; `blocked` has a bit for each exit with enemies (EXT-2)."""
         step = POINT // movement
         if kind & FREE:
@@ -154,11 +156,11 @@ class DistanceMap:
                         into[places + dark].append(_guessed(zone, REVEAL + DARK + wall, DARK_STEPS))
                         into[zone].append(_guessed(places + dark, wall, 1))
 
-    def _spread(self, player: int, kind: int, step: int, blocked: int) -> list[int]:
+    def _spread(self, player: int, kind: int, step: int, blocked: int) -> Numbers:
         """Return the distances, by a search backwards from the exits."""
         maze = self.maze
         zones = maze.plan.zones
-        far = [FAR] * (maze.plan.places + maze.plan.tiles)
+        far = numbers_of([FAR] * (maze.plan.places + maze.plan.tiles))
         queue: list[int] = []  # distance and place as one number
         self._exits(player, kind, step, blocked, far, queue)
         reach = self._reach_of(kind & ~FREE)
@@ -233,7 +235,7 @@ class DistanceMap:
                 mask |= 15 << other * LETTER_COUNT
         return mask
 
-    def _exits(self, player: int, kind: int, step: int, blocked: int, far: list[int], queue: list[int]) -> None:
+    def _exits(self, player: int, kind: int, step: int, blocked: int, far: Numbers, queue: list[int]) -> None:
         """Start at the zones of the opponent's end, with the cost to leave from there (LNK-6, EXT)."""
         maze = self.maze
         plan = maze.plan
@@ -277,7 +279,7 @@ class DistanceMap:
             return FAR
         return step + (SHUT if link & LINK_PORT else EDGE)
 
-    def _add_home(self, player: int, kind: int, step: int, far: list[int]) -> None:
+    def _add_home(self, player: int, kind: int, step: int, far: Numbers) -> None:
         """Add the player's own starting zone: into the faced zone, or after turning to another one (MOV-12a, MOV-12b)."""
         maze = self.maze
         plan = maze.plan
@@ -299,17 +301,17 @@ class DistanceMap:
 
     # -- short distances ------------------------------------------------------------------------------------------------
 
-    def steps_from(self, place: int) -> list[int]:
+    def steps_from(self, place: int) -> Numbers:
         """Return the walking steps to every place; NEAR + 1 for places further than NEAR."""
         found = self._steps[place]
-        if not found:
+        if len(found) == 0:
             found = self._walk(place)
             self._steps[place] = found
         return found
 
-    def _walk(self, place: int) -> list[int]:
+    def _walk(self, place: int) -> Numbers:
         maze = self.maze
-        steps = [NEAR + 1] * maze.plan.places
+        steps = numbers_of([NEAR + 1] * maze.plan.places)
         reached = edge = maze.relations_of(place).area
         for at in members(edge):
             steps[at] = 0
@@ -331,7 +333,7 @@ def _guessed(place: int, cost: int, steps: int) -> int:
     return (cost << 4 | steps) << PLACE_BITS | place
 
 
-def _go_on(ways: list[int], distance: int, step: int, far: list[int], queue: list[int]) -> None:
+def _go_on(ways: list[int], distance: int, step: int, far: Numbers, queue: list[int]) -> None:
     """Continue from a place at this distance, backwards along estimated ways."""
     for packed in ways:
         other = packed & PLACE_MASK

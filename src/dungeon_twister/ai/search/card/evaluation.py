@@ -45,6 +45,7 @@ from dungeon_twister.rules.engine.card.turns import AP_PER_TURN, MOST_KEPT
 from dungeon_twister.rules.engine.pieces import HEALS, REGENERATES
 from dungeon_twister.rules.engine.shared.duel import copies
 from dungeon_twister.rules.engine.state import UNDER
+from dungeon_twister.rules.geometry.vectors import Numbers
 
 IN_TIME: Final = 3  # a foe that needs this many moves is no danger
 CLOSENESS: Final = [1 - steps / (NEAR + 2) for steps in range(NEAR + 2)]
@@ -134,7 +135,7 @@ def impatience(s: CardState) -> float:
     return max(0, s.quiet - PATIENCE) + max(0, s.turn - LONG) / LONG_FADES
 
 
-def _best_use(units: list[UnitFeatures], steps: list[int], kind: int) -> float:
+def _best_use(units: list[UnitFeatures], steps: Numbers, kind: int) -> float:
     best = 0.0
     for unit in units:
         if not unit.down:
@@ -210,7 +211,7 @@ def _danger(distance_map: DistanceMap, units: list[UnitFeatures], foes: list[Uni
     return (total + worst) / 2
 
 
-def _danger_to(place: int, steps: list[int], units: list[UnitFeatures], foes: list[UnitFeatures]) -> float:
+def _danger_to(place: int, steps: Numbers, units: list[UnitFeatures], foes: list[UnitFeatures]) -> float:
     """Return the expected loss in a zone: all in it defend, and the unwounded lose together (CMB-7, CMB-18)."""
     best = support = 0
     risk = 0.0

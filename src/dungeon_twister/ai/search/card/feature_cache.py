@@ -25,7 +25,8 @@ from dungeon_twister.rules.engine.card.setting import CardSetting
 from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.pieces import ARMOR, REGENERATES, SWORD, TREASURE
 from dungeon_twister.rules.engine.state import UNDER, WOUNDED
-from dungeon_twister.rules.geometry.zone_plan import STATIONS_PER_SIDE
+from dungeon_twister.rules.geometry.rows import floats_of, numbers_of
+from dungeon_twister.rules.geometry.zone_plan import STATIONS_PER_SIDE, mask_of
 
 FADED: Final = [FADING ** (distance / POINT) for distance in range(FAR + 1)]
 # a cache key: load, character, place, blocked exits, wounded, can pay for jumps
@@ -64,7 +65,7 @@ class FeatureCache:
         known = distance_map.units
         found: list[UnitFeatures] = []
         for man in s.men[player]:
-            place = loc[man]
+            place: int = loc[man]  # the key has more bits than a machine word
             if 0 <= place < UNDER:
                 marks = common | status[man] & WOUNDED
                 key = ((load[man] << TOKEN_BITS | man) << TOKEN_BITS | place) << STATIONS_PER_SIDE + 2 | marks
@@ -99,7 +100,7 @@ class FeatureCache:
         unit.distance = min(FAR, unit.row[place])
         unit.away = -(-unit.distance // POINT)
         unit.pace = unit.away / max(unit.points, 1)
-        unit.moves = [-(-steps // unit.movement) for steps in range(NEAR + 2)]
+        unit.moves = numbers_of([-(-steps // unit.movement) for steps in range(NEAR + 2)])
         unit.worth = INSIDE * VICTORY_POINT * unit.points * FADED[unit.distance]
         if unit.down:
             unit.worth *= RISING if unit.abilities & REGENERATES else FALLEN
@@ -107,7 +108,7 @@ class FeatureCache:
         else:
             unit.standing += STANDING
             unit.loss = (1 - FALLEN) * unit.worth + STANDING + WOUND
-        unit.uses = [self._use(unit, kind) for kind in self.kinds]
+        unit.uses = floats_of([self._use(unit, kind) for kind in self.kinds])
         return unit
 
     def _add(self, unit: UnitFeatures, kind: int, combat: int) -> None:
@@ -140,5 +141,5 @@ def blocked_exits(s: CardState, player: int) -> int:
     for man in s.men[other]:
         at = s.loc[man] - home
         if 0 <= at < STATIONS_PER_SIDE and not s.status[man] & WOUNDED:
-            mask |= 1 << at
+            mask |= mask_of(at)
     return mask

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dungeon_twister.rules.engine.card.pieces import BOW, INCORPOREAL, INVERSION, KEY, SPEAR
 from dungeon_twister.rules.engine.pieces import ARMOR, CASTS, CLIMBS, FIREBALL, FLIES, OPENS_GATES, ROPE, SWORD, TREASURE
+from dungeon_twister.rules.geometry.vectors import Floats, Numbers
 
 
 class UnitFeatures:
@@ -39,7 +40,7 @@ class UnitFeatures:
     gear: int  # the capabilities of what it carries
     movement: int
     points: int  # victory points it scores at the exit
-    row: list[int]  # distance to the exit from every place, in parts of an action point
+    row: Numbers  # distance to the exit from every place, in parts of an action point
     distance: int  # the same from here
     away: int  # whole action points to the exit
     pace: float  # action points per victory point
@@ -48,8 +49,8 @@ class UnitFeatures:
     worth: float  # value of its points, by the distance to the exit
     standing: float  # value of being able to act, and of its objects
     loss: float  # loss of its side with a lost combat
-    moves: list[int]  # moves needed for each number of steps
-    uses: list[float]  # value of an object that lies near, by kind of object
+    moves: Numbers  # moves needed for each number of steps
+    uses: Floats  # value of an object that lies near, by kind of object
 
     def __init__(self, man: int, place: int, down: bool) -> None:
         self.man = man

@@ -115,7 +115,8 @@ def _opening(distance_map: DistanceMap, units: list[UnitFeatures]) -> float:
             return 1.0
         steps = _to_gear(distance_map, unit.place)
         if steps <= NEAR:
-            least = min(least, 1.0 + unit.moves[steps])
+            moves: int = unit.moves[steps]
+            least = min(least, 1.0 + moves)
     return least
 
 

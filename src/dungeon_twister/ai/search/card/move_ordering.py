@@ -18,7 +18,9 @@ from dungeon_twister.rules.engine.card.telekinesis import RECEIVER_SHIFT, THING_
 from dungeon_twister.rules.engine.card.turns import is_able
 from dungeon_twister.rules.engine.pieces import ARMOR, CASTS, CLIMBS, FIREBALL, FLIES, HEALS, OPENS_GATES, ROPE, SWORD, TREASURE
 from dungeon_twister.rules.engine.state import UNDER, WOUNDED
-from dungeon_twister.rules.geometry.zone_plan import GEAR_ZONE, LETTER_COUNT, members
+from dungeon_twister.rules.geometry.rows import numbers_of
+from dungeon_twister.rules.geometry.vectors import Numbers
+from dungeon_twister.rules.geometry.zone_plan import GEAR_ZONE, LETTER_COUNT, mask_of, members
 
 STEP: Final = 4  # a step, in twelfths of an action point
 FAR: Final = 480
@@ -28,11 +30,11 @@ BETTER: Final = 2  # least gain for which an object is exchanged or given away
 class MoveOrdering:
     """Orders journey ends by steps and values objects by rules of thumb."""
 
-    def away(self, s: CardState, man: int) -> list[int]:
+    def away(self, s: CardState, man: int) -> Numbers:
         """Return the distance from every place to the exit, in twelfths of an action point."""
         places, player = s.maze.plan.places, s.setting.owner[man]
         reach = [steps_from(s, man, place) if not is_exit(s, player, place) else 0 for place in range(places)]
-        found = [0 if is_exit(s, player, place) else FAR for place in range(places)]
+        found = numbers_of([0 if is_exit(s, player, place) else FAR for place in range(places)])
         near = s.maze.plan.starting_zones[opponent(player)]
         reached, distance = near, 0
         while near:
@@ -140,7 +142,7 @@ def special_places(s: CardState, player: int) -> int:
         found |= maze.relations_of(enemy).area
     for man in s.men[player]:
         if s.status[man] & WOUNDED and 0 <= s.loc[man] < UNDER:
-            found |= 1 << s.loc[man]
+            found |= mask_of(s.loc[man])
     for place in range(places):
         if maze.relations_of(place).access or (place < zones and place % LETTER_COUNT == GEAR_ZONE):
             found |= 1 << place

@@ -140,7 +140,9 @@ def team_worth(s: CardState, token: int) -> float:
         if abilities & ability:
             total += worth
     total += SECOND_POINT * (setting.exit_vp[token] - 1)
-    return total + STEP * setting.movement[token] + STRENGTH * setting.combat[token]
+    movement: int = setting.movement[token]
+    combat: int = setting.combat[token]
+    return total + STEP * movement + STRENGTH * combat
 
 
 def _casts(s: CardState, player: int) -> bool:
@@ -152,7 +154,8 @@ def _casts(s: CardState, player: int) -> bool:
 def _pace(s: CardState, token: int) -> float:
     """Return the value of a character's movement on the starting zone."""
     nimble = s.setting.capabilities[token] & (CLIMBS | FLIES | INCORPOREAL | SQUEEZES)
-    return STEP * s.setting.movement[token] + (NIMBLE if nimble else 0.0)
+    movement: int = s.setting.movement[token]
+    return STEP * movement + (NIMBLE if nimble else 0.0)
 
 
 def _laying(s: CardState, token: int, tile: int) -> float:

@@ -124,7 +124,7 @@ def _lay(state: BoardState, tile: int, room: int, quarters: int) -> None:
     before = maze.room_of[tile]
     _set_room(state, tile, room, quarters)
     if room not in (FACE_DOWN, before) and room in maze.room_of:
-        other = maze.room_of.index(room)
+        other = list(maze.room_of).index(room)
         _set_room(state, other, before, maze.quarters[tile] if before != FACE_DOWN else 0)
     state.rooms_left = rooms_elsewhere(state.board_setting.plan.rooms, state.maze.room_of)
 
@@ -144,7 +144,7 @@ def _set_room(state: BoardState, tile: int, room: int, quarters: int) -> None:
     if room != before:
         first = 3 * tiles + tile * plan.most_gates
         numbers[first : first + plan.most_gates] = [CLOSED] * plan.most_gates
-        other = maze.room_of.index(room) if room != FACE_DOWN and room in maze.room_of else -1
+        other = list(maze.room_of).index(room) if room != FACE_DOWN and room in maze.room_of else -1
         if other >= 0:
             numbers[tiles + other], numbers[2 * tiles + other] = FACE_DOWN, 0
             first = 3 * tiles + other * plan.most_gates

@@ -11,6 +11,7 @@ from dungeon_twister.rules.engine.options import OptionError
 from dungeon_twister.rules.engine.pieces import ROPE
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.geometry.maze import MazePlan
+from dungeon_twister.rules.geometry.rows import numbers_of
 
 CLOSED_LINE: Final = 0
 OWN_LINE: Final = 1
@@ -60,7 +61,7 @@ class BoardSetting(Setting):
         restricted = [kind for kind in ("char", "obj") if self._places_for(kind)]
         self.special = restricted[0] if self.any_places and len(restricted) == 1 else ""
         self.team_of = self._teams()
-        self.side = [self.team_of[owner] for owner in self.owner]  # tokens of one side are no enemies (TEAM-10)
+        self.side = numbers_of([self.team_of[owner] for owner in self.owner])  # tokens of one side are no enemies (TEAM-10)
         self.dots = [self._dots_of(player) for player in range(self.players)]
         self.line_role = [self._roles_of(player) for player in range(self.players)]
         # the rooms that may come up on each tile, as bits (PYR-6, ELEV-4a)

@@ -24,6 +24,7 @@ from dungeon_twister.rules.engine.state_fields import (
 )
 from dungeon_twister.rules.geometry.hashing import mix_bits
 from dungeon_twister.rules.geometry.maze import Maze
+from dungeon_twister.rules.geometry.rows import numbers_of, zeros
 from dungeon_twister.rules.geometry.vectors import Numbers
 
 if TYPE_CHECKING:
@@ -247,11 +248,11 @@ class BoardState(State):
 
     def recount(self) -> None:
         """Recompute which token is on which square. A traveller and its load are on none."""
-        empty = Numbers([-1] * self.board_setting.plan.squares)
+        empty = numbers_of([-1] * self.board_setting.plan.squares)
         self.stand = empty[:]
         self.down = empty[:]
         self.item = empty
-        self.taken = Numbers([0] * len(empty))
+        self.taken = zeros(len(empty))
         self.surplus = []
         self.own_squares = ANYTHING
         for token, place in enumerate(self.loc):

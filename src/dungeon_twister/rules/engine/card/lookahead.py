@@ -33,7 +33,7 @@ from dungeon_twister.rules.engine.card.tokens import LIMIT
 from dungeon_twister.rules.engine.decisions import frame_kind
 from dungeon_twister.rules.engine.pieces import ROPE
 from dungeon_twister.rules.engine.refusals import LEGAL
-from dungeon_twister.rules.geometry.zone_plan import members
+from dungeon_twister.rules.geometry.zone_plan import mask_of, members
 
 
 def steps_to_take(s: CardState) -> int:
@@ -194,7 +194,7 @@ def is_hopeless(s: CardState) -> bool:
     """Return True if the journey surely has no end: even alone, with two Ropes and without enemies the mover reaches no
     space."""
     player, here = s.setting.owner[s.mover], s.spot(s.loc[s.mover])
-    reached = 1 << s.loc[s.mover]
+    reached = mask_of(s.loc[s.mover])
     for _ in range(s.steps):
         for place in members(reached):
             if not is_exit(s, player, place):

@@ -19,7 +19,7 @@ from dungeon_twister.rules.engine.decisions import CHANCE, PLACE_TOKENS, ROOM_DR
 from dungeon_twister.rules.engine.events import PLACED, REVEALED
 from dungeon_twister.rules.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.rules.engine.state import UNDER
-from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT, members
+from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT, mask_of, members
 
 
 def reveal_choices(s: CardState, actor: int, found: list[int]) -> None:
@@ -100,7 +100,7 @@ def empty_zones(s: CardState, tile: int) -> list[int]:
     first = tile * LETTER_COUNT
     for thing in s.things:
         if first <= s.loc[thing] < first + LETTER_COUNT:
-            taken |= 1 << s.loc[thing]
+            taken |= mask_of(s.loc[thing])
     return [zone for zone in range(first, first + LETTER_COUNT) if not taken >> zone & 1]
 
 

@@ -33,6 +33,7 @@ from dungeon_twister.rules.engine.card.state import FIRED, SHOOTING, SHOWN, SPEA
 from dungeon_twister.rules.engine.card.turns import is_able
 from dungeon_twister.rules.engine.refusals import LEGAL
 from dungeon_twister.rules.engine.state import UNDER
+from dungeon_twister.rules.geometry.zone_plan import mask_of
 
 # -- common to shots and spear ------------------------------------------------------------------------------------------
 
@@ -67,13 +68,13 @@ def has_weapon(s: CardState, token: int, kind: int) -> int:
 def in_sight(s: CardState, actor: int, occupied: int) -> int:
     """RNG-3: Return the places that the shooter sees, except its own."""
     place = s.loc[actor]
-    return s.maze.sees(place, occupied) & ~(1 << place)
+    return s.maze.sees(place, occupied) & ~mask_of(place)
 
 
 def shoot_choices(s: CardState, actor: int, has_bow: bool, found: list[int]) -> None:
     """Add the shots of a character. `has_bow`: the actor carries a Bow."""
     place, enemy = s.loc[actor], opponent(s.active)
-    if not s.maze.clear_view(place) & s.places_of[enemy] & ~(1 << place):
+    if not s.maze.clear_view(place) & s.places_of[enemy] & ~mask_of(place):
         return
     crossbow = has_weapon(s, actor, card_actions.SHOOT) == LEGAL
     if not (crossbow or has_bow) or enemy_in_zone(s, actor):

@@ -33,7 +33,7 @@ from dungeon_twister.rules.engine.packing import BytesError
 from dungeon_twister.rules.engine.state import NOWHERE, SPARE, UNDER, WOUNDED, State
 from dungeon_twister.rules.engine.state_fields import StateField, weighed_bits
 from dungeon_twister.rules.geometry.hashing import digest_of, mix_bits
-from dungeon_twister.rules.geometry.vectors import Numbers
+from dungeon_twister.rules.geometry.rows import numbers_of
 from dungeon_twister.rules.geometry.zones import ZoneMaze
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class CardState(CardTokens):
         s.set_up(setting)
         s.card_setting = setting
         s.maze = ZoneMaze.face_down(setting.plan)
-        s.loc = Numbers([SPARE] * setting.tokens)
+        s.loc = numbers_of([SPARE] * setting.tokens)
         s.teamed = False
         s.carrier = [-1] * setting.tokens
         s.entry = [-1] * setting.tokens

@@ -16,8 +16,9 @@ from dungeon_twister.rules.engine.card.events import ITEM_SHOWN
 from dungeon_twister.rules.engine.card.players import opponent
 from dungeon_twister.rules.engine.card.setting import CardSetting
 from dungeon_twister.rules.engine.state import REMOVED, SPARE, UNDER, WOUNDED, State
+from dungeon_twister.rules.geometry.rows import zeros
 from dungeon_twister.rules.geometry.vectors import Numbers
-from dungeon_twister.rules.geometry.zone_plan import STATIONS_PER_SIDE
+from dungeon_twister.rules.geometry.zone_plan import STATIONS_PER_SIDE, mask_of
 from dungeon_twister.rules.geometry.zones import ZoneMaze
 
 LIMIT: Final = 3  # characters of one player in one place at the end of an action (MOV-18)
@@ -74,12 +75,12 @@ class CardTokens(State):
         """Recompute what follows from the fields: the teams, where the cards are, how much each character carries."""
         self._find_teams()
         places = self.maze.plan.places
-        self.crowd = Numbers([0] * (self.setting.players * places))
+        self.crowd = zeros(self.setting.players * places)
         self.fit = self.crowd[:]
-        self.at_home = Numbers([0] * self.setting.players)
-        self.overfull = Numbers([0] * self.setting.players)
+        self.at_home = zeros(self.setting.players)
+        self.overfull = zeros(self.setting.players)
         self.places_of = [0] * self.setting.players
-        self.held = Numbers([0] * self.setting.tokens)
+        self.held = zeros(self.setting.tokens)
         self.stock = [0] * places
         self.own_counts = True
         for token in range(self.setting.tokens):
@@ -155,7 +156,7 @@ class CardTokens(State):
         crowd[left] = crowd[left] - 1
         crowd[entered] = crowd[entered] + 1
         here = self.places_of[owner] | 1 << place
-        self.places_of[owner] = here if crowd[left] else here & ~(1 << origin)
+        self.places_of[owner] = here if crowd[left] else here & ~mask_of(origin)
         if not self.status[token] & WOUNDED:
             fit[left] = fit[left] - 1
             fit[entered] = fit[entered] + 1

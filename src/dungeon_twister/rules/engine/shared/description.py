@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Final
 
@@ -55,7 +56,7 @@ def colours(s: State, bits: int) -> str:
     return ",".join(colour for player, colour in enumerate(s.setting.colours) if bits >> player & 1)
 
 
-def joined(cards: list[int]) -> str:
+def joined(cards: Iterable[int]) -> str:
     return "".join(str(card) for card in cards)
 
 
