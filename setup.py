@@ -56,11 +56,11 @@ def extensions() -> list[Any]:
 
 def requirements() -> list[str]:
     """Return what the package needs at run time. Rules, records, views, drawings, bots, search and matches need the standard
-    library only; compiled modules need the runtime library of mypyc, in the version with which they were compiled."""
+    library only; compiled modules need the libraries of mypyc, in the versions with which they were compiled."""
     if not COMPILE or "sdist" in sys.argv:
         return []
     try:
-        return [f"librt=={version('librt')}"]
+        return [f"{name}=={version(name)}" for name in ("librt", "mypy_extensions")]
     except PackageNotFoundError:  # asked for metadata before mypy is installed
         return []
 

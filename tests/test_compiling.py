@@ -107,7 +107,7 @@ def test_a_build_without_the_library_that_it_loads_is_not_used(tmp_path: Path, m
     module.parent.mkdir(parents=True)
     module.with_name(module.name + EXTENSION_SUFFIXES[0]).touch()
     assert compiled.is_built(tmp_path)
-    monkeypatch.setattr(compiled, "RUNTIME", "no_such_library")
+    monkeypatch.setattr(compiled, "RUNTIME", ("no_such_library",))
     assert not compiled.is_built(tmp_path)
 
 

@@ -27,6 +27,7 @@ from dungeon_twister.rules.engine.packing import BytesError
 from dungeon_twister.rules.engine.scenarios import scenario_names
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.engine.state_fields import FLAG, FREE, LIST, StateField
+from dungeon_twister.rules.geometry.rows import numbers_of
 from tests import random_play
 from tests.amounts import amount
 from tests.card import play as card_play
@@ -138,7 +139,8 @@ def differently(state: Any, field: StateField) -> None:
     elif field.kind in (LIST, FREE):
         at = next((index for index, number in enumerate(value) if number >= 0), 0)
         changed = value[at] ^ 4 if value[at] >= 0 else 4
-        setattr(state, field.name, [*value[:at], changed, *value[at + 1 :]])
+        row = [*value[:at], changed, *value[at + 1 :]]
+        setattr(state, field.name, numbers_of(row) if field.name == "loc" else row)
     elif isinstance(value, list):
         setattr(state, field.name, [*value, 1 << 90])
     else:

@@ -21,7 +21,7 @@ from typing import Final
 
 VARIABLE: Final = "DUNGEON_TWISTER_COMPILED"
 KERNEL: Final = "dungeon_twister.rules.engine.game"
-RUNTIME: Final = "librt"  # the runtime library of mypyc, which compiled modules load
+RUNTIME: Final = ("librt", "mypy_extensions")  # what compiled modules load
 CLONE: Final = Path(__file__).parents[2]  # of an installed package: a folder without the files below
 BUILDS: Final = ".compiled"
 SETTINGS: Final = ("pyproject.toml", "setup.py")
@@ -52,7 +52,7 @@ def is_built(folder: Path) -> bool:
     """Return whether the folder has an engine that this Python can load."""
     stem = folder.joinpath(*KERNEL.split("."))
     built = any(stem.with_name(stem.name + suffix).exists() for suffix in EXTENSION_SUFFIXES)
-    return built and PathFinder.find_spec(RUNTIME) is not None
+    return built and all(PathFinder.find_spec(name) is not None for name in RUNTIME)
 
 
 def running() -> bool:
