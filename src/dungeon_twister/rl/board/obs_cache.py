@@ -13,7 +13,7 @@ from dungeon_twister.rules.geometry.maze import Maze
 from dungeon_twister.rules.geometry.rows import numbers_of
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.hashing import i64
+    from dungeon_twister.rules.geometry.vectors import i64
 
 MOST_PLAYERS: Final = 4
 

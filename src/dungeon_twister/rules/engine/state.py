@@ -35,7 +35,7 @@ from dungeon_twister.rules.geometry.rows import numbers_of
 from dungeon_twister.rules.geometry.vectors import Numbers
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.hashing import i64
+    from dungeon_twister.rules.geometry.vectors import i64
 
 UNDER: Final = 4096
 SUPPLY: Final = -1

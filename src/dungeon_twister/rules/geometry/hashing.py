@@ -9,8 +9,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    # For annotations only: a machine word in compiled code, otherwise an int.
-    from mypy_extensions import i64 as i64
+    from dungeon_twister.rules.geometry.vectors import i64
 
 MASK: Final = (1 << 62) - 1
 MOST: Final = 256  # weights of one list

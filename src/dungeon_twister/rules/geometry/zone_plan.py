@@ -29,7 +29,7 @@ from dungeon_twister.rules.geometry.rooms import (
 )
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.hashing import i64
+    from dungeon_twister.rules.geometry.vectors import i64
 
 LETTERS: Final = "TSCG"
 TRIANGLE: Final = 0

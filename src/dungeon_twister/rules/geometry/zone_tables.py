@@ -27,7 +27,7 @@ from dungeon_twister.rules.geometry.zone_plan import (
 )
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.hashing import i64
+    from dungeon_twister.rules.geometry.vectors import i64
 
 LETTER_MASK: Final = (1 << LETTER_COUNT) - 1
 NOT_ASKED: Final = -1

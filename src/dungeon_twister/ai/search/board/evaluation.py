@@ -28,7 +28,7 @@ from dungeon_twister.rules.geometry.rows import floats_of
 from dungeon_twister.rules.geometry.vectors import Numbers
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.hashing import i64
+    from dungeon_twister.rules.geometry.vectors import i64
 
 KEPT: Final = 400  # size of the cache of distance maps
 REACH: Final = 11.0  # steps from which an object, or the gear of a subgoal, counts nothing

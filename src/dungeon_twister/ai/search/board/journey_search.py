@@ -36,7 +36,7 @@ from dungeon_twister.rules.geometry.rooms import PIT
 from dungeon_twister.rules.geometry.rows import zeros
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.hashing import i64
+    from dungeon_twister.rules.geometry.vectors import i64
 
 TO_HANDLE: Final = LYING | THING
 NEARER: Final = 8  # bonus in half steps for an object taken along or given to a friend, for the order of ends

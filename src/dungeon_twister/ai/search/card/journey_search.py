@@ -49,7 +49,7 @@ from dungeon_twister.rules.geometry.hashing import MASK
 from dungeon_twister.rules.geometry.zone_plan import members
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.hashing import i64
+    from dungeon_twister.rules.geometry.vectors import i64
 
 ENTRY_BITS: Final = 8
 NOT_ASKED: Final = -1

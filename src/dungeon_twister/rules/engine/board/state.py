@@ -28,7 +28,7 @@ from dungeon_twister.rules.geometry.rows import numbers_of, zeros
 from dungeon_twister.rules.geometry.vectors import Numbers
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.hashing import i64
+    from dungeon_twister.rules.geometry.vectors import i64
 
 MOVING: Final = 0
 JUMPING: Final = 1

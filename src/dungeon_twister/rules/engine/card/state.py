@@ -37,7 +37,7 @@ from dungeon_twister.rules.geometry.rows import numbers_of
 from dungeon_twister.rules.geometry.zones import ZoneMaze
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.hashing import i64
+    from dungeon_twister.rules.geometry.vectors import i64
 
 # marks of a token in addition to WOUNDED, HURT and BLOCKED (healed this turn: "spent", STA-3)
 FIRED: Final = 8  # has shot its crossbow this turn (XBW-2)
