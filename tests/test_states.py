@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import dungeon_twister
 from dungeon_twister.rules.engine import actions, packing
+from dungeon_twister.rules.engine import game as rules_game
 from dungeon_twister.rules.engine.board.state import BOARD, BOARD_ASIDE, BoardState, board_of
 from dungeon_twister.rules.engine.card.card_fields import CARD, CARD_ASIDE
 from dungeon_twister.rules.engine.card.state import CardState
@@ -235,6 +236,7 @@ MOMENTS = [
 @pytest.mark.parametrize(("game", "number"), MOMENTS)
 def test_bytes_and_pickles_restore_the_state(game: Game, number: int) -> None:
     """At every stage; in the Card Game the selection and a journey with a clock are among them."""
+    rules_game._setting.cache_clear()  # a setting whose scenario has left its cache would be equal to no new one
     state = game.halfway(number, 35 * number % 500)
     for again in (
         type(state).from_bytes(state.setting, state.to_bytes()),
