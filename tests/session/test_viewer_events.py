@@ -47,7 +47,7 @@ def test_viewers_together_see_what_each_sees_alone(setting: Setting) -> None:
 
 @pytest.mark.parametrize("scenario", ["base", "standard"])
 def test_equal_events_of_all_viewers_are_one_list(scenario: str) -> None:
-    game = happenings(new_setting(scenario), "shared", amount(CHOICES))
+    game = happenings(new_setting(scenario), "shared", CHOICES)
     shared = [seen[0] is seen[1] for seen in (observe_events(state, events, [0, 1]) for state, events in game)]
     assert any(shared) and not all(shared)
 

@@ -10,7 +10,7 @@ from dungeon_twister.game.record.choice import Choice
 from dungeon_twister.game.views.view_shapes import view_summary
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CardPendingView:
     """A decision on the stack. The last one is made first.
 
@@ -23,7 +23,7 @@ class CardPendingView:
     about: str
 
 
-@dataclass(slots=True)  # not frozen: a new one is made for every look, four times as fast
+@dataclass(slots=True)
 class CardPlayerView:
     """A player as the viewer sees them. A card that the viewer may not know is a colour and `?`.
 
@@ -47,7 +47,7 @@ class CardPlayerView:
     hidden: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CardRoomView:
     """A room on its place.
 
@@ -64,7 +64,7 @@ class CardRoomView:
     under: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CardTokenView:
     """A character in play.
 
@@ -85,7 +85,7 @@ class CardTokenView:
     entry: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LyingObjectView:
     """An object that lies in a zone or on a starting zone (`N`, `S`)."""
 
@@ -93,7 +93,7 @@ class LyingObjectView:
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CardJourneyView:
     """A move or wall-walk in progress.
 
@@ -109,7 +109,7 @@ class CardJourneyView:
     robbed: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CardCombatView:
     """A combat in progress.
 
@@ -137,7 +137,7 @@ class CardCombatView:
     cards: dict[str, list[int]] = field(default_factory=dict)
 
 
-@dataclass(slots=True, repr=False)  # not frozen: a new one is made for every look, four times as fast
+@dataclass(slots=True, repr=False)
 class CardView:
     """Everything that a viewer may know of a Card Game at one moment.
 

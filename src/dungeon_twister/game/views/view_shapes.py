@@ -1,4 +1,8 @@
-"""Shapes of views of the board game, and of the events of both games."""
+"""Shapes of views of the board game, and of the events of both games.
+
+Nobody changes a view. Its parts are not frozen, because a frozen dataclass takes four times as long to make, and every look
+makes some forty.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from dungeon_twister.game.record.choice import Choice
 from dungeon_twister.game.record.json_codec import ALWAYS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PendingView:
     """A decision on the stack. The last one is made first.
 
@@ -24,7 +28,7 @@ class PendingView:
     argument: int
 
 
-@dataclass(slots=True)  # not frozen: a new one is made for every look, four times as fast
+@dataclass(slots=True)
 class PlayerView:
     """A player as the viewer sees them.
 
@@ -48,7 +52,7 @@ class PlayerView:
     team: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RoomView:
     """A room on its place.
 
@@ -69,7 +73,7 @@ class RoomView:
     kind: str = "any"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TokenView:
     """A token on a square.
 
@@ -86,7 +90,7 @@ class TokenView:
     carrier: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class JourneyView:
     """A move, jump or wall-walk in progress.
 
@@ -104,7 +108,7 @@ class JourneyView:
     settled: bool = field(default=False, metadata=ALWAYS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CombatView:
     """A combat in progress.
 
@@ -126,7 +130,7 @@ class CombatView:
     cards: dict[str, int] = field(default_factory=dict)
 
 
-@dataclass(slots=True, repr=False)  # not frozen: a new one is made for every look, four times as fast
+@dataclass(slots=True, repr=False)
 class View:
     """Everything that a viewer may know of a board game at one moment.
 
