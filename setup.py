@@ -12,7 +12,6 @@ import os
 import subprocess
 import sys
 import tomllib
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +24,14 @@ METADATA_COMMANDS = {"dist_info", "egg_info", "sdist"}  # they need no extension
 PACKAGE = Path("src", "dungeon_twister")
 
 
+def project() -> dict[str, Any]:
+    """Return what pyproject.toml says."""
+    return tomllib.loads(Path("pyproject.toml").read_text("utf-8"))
+
+
 def compiled_modules() -> dict[str, list[str]]:
     """Return the modules to compile, by the package in which they stand."""
-    ours = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["tool"]["dungeon-twister"]
+    ours = project()["tool"]["dungeon-twister"]
     packages: dict[str, list[str]] = {}
     for path in sorted({path for pattern in ours["compiled"] for path in PACKAGE.glob(pattern)}):
         if path.name not in ours["left-python"]:
@@ -56,13 +60,9 @@ def extensions() -> list[Any]:
 
 def requirements() -> list[str]:
     """Return what the package needs at run time. Rules, records, views, drawings, bots, search and matches need the standard
-    library only; compiled modules need the libraries of mypyc, in the versions with which they were compiled."""
-    if not COMPILE or "sdist" in sys.argv:
-        return []
-    try:
-        return [f"{name}=={version(name)}" for name in ("librt", "mypy_extensions")]
-    except PackageNotFoundError:  # asked for metadata before mypy is installed
-        return []
+    library only, and compiled ones what mypyc needs."""
+    needs: list[str] = project()["project"]["optional-dependencies"]["compiled"]
+    return needs if COMPILE else []
 
 
 class BuildPackage(build_py):

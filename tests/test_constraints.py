@@ -80,7 +80,7 @@ def test_constraints_hold_only_names_and_versions() -> None:
 
 
 def test_the_lock_of_the_server_agrees_with_the_versions() -> None:
-    """It has everything that the extra `server` needs, with the version of constraints.txt and with hashes."""
+    """It has everything that the server and compiled modules need, with the version of constraints.txt and with hashes."""
     locked: dict[str, str] = {}
     for entry in LOCK.replace(" \\\n    ", " ").splitlines():
         if entry.startswith("#"):
@@ -92,7 +92,8 @@ def test_the_lock_of_the_server_agrees_with_the_versions() -> None:
         assert pinned.operator == "==" and hashes, need
         assert all(re.fullmatch(r"[0-9a-f]{64}", digest) for digest in hashes)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    needed = closure([Requirement(text) for text in project["optional-dependencies"]["server"]])
+    extras = project["optional-dependencies"]
+    needed = closure([Requirement(text) for text in [*extras["server"], *extras["compiled"]]])
     assert set(needed) <= set(locked)
     for name, version in locked.items():
         assert PINNED[canonicalize_name(name)] == version, name

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import runpy
 import sys
-from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from typing import Any
 
@@ -51,18 +50,10 @@ def test_nothing_is_compiled_unless_that_is_asked_for(setup: dict[str, Any]) -> 
 
 
 def test_only_compiled_modules_need_libraries(setup: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the versions that compiled them; asked for metadata before these are installed, it names none."""
     requirements = setup["requirements"]
     assert requirements() == []
     monkeypatch.setitem(requirements.__globals__, "COMPILE", True)
-    assert [Requirement(need).name for need in requirements()] == list(compiled.RUNTIME)
-    assert all(len(Requirement(need).specifier) == 1 and "==" in need for need in requirements())
-    monkeypatch.setitem(requirements.__globals__, "version", missing)
-    assert requirements() == []
-
-
-def missing(name: str) -> str:
-    raise PackageNotFoundError(name)
+    assert [Requirement(need).name.replace("-", "_") for need in requirements()] == list(compiled.RUNTIME)
 
 
 def test_a_build_requires_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
