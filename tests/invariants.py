@@ -26,7 +26,7 @@ def check_tokens(state: BoardState) -> None:
     """No token is lost or doubled: squares and locations tell the same story."""
     travelling = [state.mover, state.load] if state.mover >= 0 else []
     for square in range(state.board_setting.plan.squares):
-        for token in (state.stand[square], state.down[square], state.item[square]):
+        for token in map(int, (state.stand[square], state.down[square], state.item[square])):
             assert token < 0 or (state.loc[token] == square and token not in travelling)
     for token, place in enumerate(state.loc):
         assert SPARE <= place < UNDER + state.board_setting.plan.tiles
@@ -41,7 +41,7 @@ def check_squares(state: BoardState) -> None:
     """Golden rule 2 (ACT-2), and only a Thief or somebody with a Rope is on a pit."""
     side = state.board_setting.side
     for square in range(state.board_setting.plan.squares):
-        standing, lying, item = state.stand[square], state.down[square], state.item[square]
+        standing, lying, item = int(state.stand[square]), int(state.down[square]), int(state.item[square])
         tokens = [token for token in (standing, lying, item) if token >= 0]
         assert len(tokens) <= 2
         if standing >= 0 and lying >= 0:

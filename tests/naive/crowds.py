@@ -121,9 +121,9 @@ def partners(state: BoardState, token: int) -> list[int]:
     """Where a token would have company that makes something of it: the Wand with a Wizard, the Potion with anyone."""
     abilities = state.setting.capabilities
     if abilities[token] & FIREBALL:
-        return [square for square, other in enumerate(state.stand) if other >= 0 and abilities[other] & CASTS]
+        return [square for square, other in enumerate(map(int, state.stand)) if other >= 0 and abilities[other] & CASTS]
     if abilities[token] & CASTS:
-        return [square for square, other in enumerate(state.item) if other >= 0 and abilities[other] & FIREBALL]
+        return [square for square, other in enumerate(map(int, state.item)) if other >= 0 and abilities[other] & FIREBALL]
     if abilities[token] & POTION:
         return [square for square, other in enumerate(state.stand) if other >= 0][:1]
     return []
@@ -132,7 +132,7 @@ def partners(state: BoardState, token: int) -> list[int]:
 def fits(state: BoardState, token: int, square: int, wounded: bool) -> bool:
     """May the token be there between two actions (ACT-2, MOVE-12, PIT-5, PIT-10, PIT-11)?"""
     setting, terrain = state.board_setting, state.maze.terrain[square]
-    standing, lying, thing = state.stand[square], state.down[square], state.item[square]
+    standing, lying, thing = int(state.stand[square]), int(state.down[square]), int(state.item[square])
     if not setting.is_character[token]:
         if thing >= 0 or (standing >= 0 and lying >= 0):
             return False

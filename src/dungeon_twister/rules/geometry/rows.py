@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from dungeon_twister.rules.geometry.vectors import Floats, Numbers, Table, i64, vec
+from dungeon_twister.rules.geometry.vectors import Floats, Numbers, Shorts, Table, i16, i64, vec
 
 
 def numbers_of(items: list[int]) -> Numbers:
     return vec[i64](items)
+
+
+def shorts(count: int, item: int) -> Shorts:
+    """Return a row of so many equal items."""
+    return vec[i16]([item] * count)
 
 
 def floats_of(items: list[float]) -> Floats:

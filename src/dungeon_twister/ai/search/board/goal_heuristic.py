@@ -88,7 +88,7 @@ class GoalHeuristic:
         """Add a character: the points it may score, and their cost."""
         square = s.loc[token]
         setting = self.setting
-        item = s.item[square]
+        item: int = s.item[square]
         load = setting.capabilities[item] if item >= 0 else 0
         row = self.evaluator.distances(s, token, maze)
         crow = self._crow(s, player)

@@ -135,7 +135,7 @@ def _has_use(s: BoardState, side: int, square: int) -> bool:
     for beyond in maze.ways_from(square):
         if beyond < 0 or s.down[beyond] >= 0:
             return True
-        other = s.stand[beyond]
+        other: int = s.stand[beyond]
         if other >= 0 and s.board_setting.side[other] != side:
             return True
     return False

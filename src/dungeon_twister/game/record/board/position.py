@@ -408,6 +408,7 @@ def _set_token(state: BoardState, square: int, word: str) -> None:
 
 def check_square(state: BoardState, square: int) -> None:
     """ACT-2, TEAM-11: an unwounded and a wounded character on one square must be of one colour or of one team."""
-    standing, lying = state.stand[square], state.down[square]
+    standing: int = state.stand[square]
+    lying: int = state.down[square]
     if standing >= 0 and lying >= 0 and state.board_setting.side[standing] != state.board_setting.side[lying]:
         raise ValueError("a wounded enemy cannot be carried (ACT-2)")

@@ -89,15 +89,15 @@ def _special_choices(s: BoardState, token: int, abilities: int, found: list[int]
         gate_choices(s, token, found)
     if abilities & WALKS_WALLS and can_set_out(s, token, WALL_WALKING):
         found.append(actions.WALK_WALL | token << FIRST_SHIFT)
-    item = s.item[s.loc[token]]
+    item: int = s.item[s.loc[token]]
     if item >= 0:
         _use_object(s, token, s.setting.capabilities[item], found)
 
 
 def _fight_or_heal(s: BoardState, token: int, square: int, abilities: int, found: list[int]) -> None:
     """Attack or heal the character that stands on a square, or that lies there alone."""
-    standing = s.stand[square]
-    target = standing if standing >= 0 else s.down[square]
+    standing: int = s.stand[square]
+    target: int = standing if standing >= 0 else s.down[square]
     enemy = s.board_setting.side[target] != s.board_setting.team_of[s.active]
     if enemy and not s.status[target] & HURT and refuse_peace(s, target) == LEGAL:
         found.append(actions.ATTACK | token << FIRST_SHIFT | target << SECOND_SHIFT)

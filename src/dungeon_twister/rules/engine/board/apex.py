@@ -56,7 +56,7 @@ def leave_apex(s: BoardState, actor: int) -> None:
     begin_action(s, actor, board_actions.LEAVE)
     square = s.loc[actor]
     points = s.setting.exit_vp[actor]
-    load = max(s.item[square], s.down[square], -1)
+    load: int = max(s.item[square], s.down[square], -1)
     s.lift(actor)
     drop_marks(s, actor)
     s.set_loc(actor, OUT)

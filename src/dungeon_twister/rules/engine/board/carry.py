@@ -86,7 +86,7 @@ def refuse_drop(s: BoardState) -> int:
     if s.load < 0:
         return HANDS_EMPTY
     at = s.at
-    friend = s.stand[at]
+    friend: int = s.stand[at]
     if friend >= 0 and s.setting.owner[friend] != s.setting.owner[s.mover]:
         return NOT_WITH_ENEMY
     pit = s.maze.terrain[at] == PIT
@@ -125,7 +125,7 @@ def _refuse_touching(s: BoardState, token: int) -> int:
     if token != s.item[s.at] and token != s.down[s.at] and not (token in s.surplus and s.loc[token] == s.at):
         return NOT_HERE
     owner = s.setting.owner[s.mover]
-    other = s.stand[s.at]
+    other: int = s.stand[s.at]
     if other >= 0 and s.setting.owner[other] != owner:
         return NOT_WITH_ENEMY
     if s.setting.is_character[token] and s.board_setting.side[token] != s.board_setting.side[s.mover]:
@@ -144,10 +144,10 @@ def _refuse_without_rope(s: BoardState, token: int) -> int:
     """CARRY-17, PIT-14: refuse to take a Rope that a friend on the pit needs."""
     if not s.board_setting.is_rope[token]:
         return LEGAL
-    friend = s.stand[s.at]
+    friend: int = s.stand[s.at]
     if friend >= 0 and not s.setting.capabilities[friend] & CLIMBS:
         return FRIEND_WOULD_FALL
-    wounded = s.down[s.at]
+    wounded: int = s.down[s.at]
     if friend < 0 and wounded >= 0 and s.board_setting.side[wounded] == s.board_setting.side[s.mover]:
         return WOUNDED_WOULD_FALL
     return LEGAL
@@ -184,7 +184,7 @@ def _hold(s: BoardState, token: int) -> None:
 
 def _let_fall(s: BoardState) -> None:
     """PIT-13: a wounded enemy whose Rope was taken falls at once; the taker's owner scores."""
-    wounded = s.down[s.at]
+    wounded: int = s.down[s.at]
     if wounded >= 0 and s.stand[s.at] < 0 and s.maze.terrain[s.at] == PIT and not rope_on(s, s.at):
         s.note(FELL, wounded)
         eliminate(s, wounded, s.setting.owner[s.mover])

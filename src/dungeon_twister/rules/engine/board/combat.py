@@ -103,7 +103,7 @@ def participants(s: BoardState, actor: int, target: int) -> int:
     while waiting:
         fighter = waiting.pop()
         for square in s.maze.ways_from(s.loc[fighter]):
-            other = s.stand[square] if square >= 0 else -1
+            other: int = s.stand[square] if square >= 0 else -1
             if (
                 other >= 0
                 and not found >> other & 1
@@ -124,7 +124,7 @@ def side_value(s: BoardState, player: int, attacking: bool) -> int:
     for token in fighters_of(s, player):
         if not s.status[token] & WOUNDED:
             total += s.setting.combat[token]
-        item = s.item[s.loc[token]]
+        item: int = s.item[s.loc[token]]
         if item >= 0 and s.setting.capabilities[item] & bonus:
             total += 1
     return total

@@ -44,7 +44,7 @@ def refuse_fireball(s: BoardState, actor: int, compass: int) -> int:
         return refusal
     if compass > 3:
         return NOT_IN_THIS_GAME
-    item = s.item[s.loc[actor]]
+    item: int = s.item[s.loc[actor]]
     if item < 0 or not s.setting.capabilities[item] & FIREBALL or not s.setting.capabilities[actor] & CASTS:
         return NO_WAND
     square = target_square(s, s.loc[actor], compass)
@@ -64,7 +64,8 @@ def throw_fireball(s: BoardState, actor: int, compass: int) -> None:
     remove_object(s, s.item[here], here)
     square = target_square(s, here, compass)
     if square >= 0:
-        for token in (s.down[square], s.stand[square]):
+        hit: list[int] = [s.down[square], s.stand[square]]
+        for token in hit:
             if token >= 0:
                 eliminate(s, token, 1 - s.setting.owner[token] if s.setting.players == 2 else s.active)  # FIRE-7, MP-12
     finish_action(s)

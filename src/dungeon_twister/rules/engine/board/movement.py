@@ -23,7 +23,7 @@ from dungeon_twister.rules.geometry.rooms import LINE, PIT
 def refuse_entry(s: BoardState, token: int, load: int, start: int, square: int) -> int:
     """MOVE-20 b, c, d: refuse to enter a square to which the way is open (MOVE-20 a), or return LEGAL."""
     setting = s.board_setting
-    other = s.stand[square]
+    other: int = s.stand[square]
     terrain = s.maze.terrain[square]
     if other >= 0 and setting.side[other] != setting.side[token] and not setting.capabilities[token] & FLIES:
         if terrain != LINE or line_role(s, token, square) != SHARED_LINE:  # a shared line may be passed (LINE-4 a)
@@ -70,7 +70,8 @@ def refuse_stop(s: BoardState, token: int, load: int, square: int) -> int:
         return SQUARE_TAKEN
     if taken:
         side = s.board_setting.side
-        if taken & LYING and side[s.down[square]] != side[token]:
+        lying: int = s.down[square]
+        if taken & LYING and side[lying] != side[token]:
             return ENEMY_LIES_HERE
         if load >= 0 or taken == LYING | THING:
             return TOO_MANY_TOKENS

@@ -36,7 +36,7 @@ def is_attachment(s: BoardState, square: int, player: int) -> bool:
         return False
     if s.maze.terrain[square] != PIT:
         return True
-    climber = s.stand[square]
+    climber: int = s.stand[square]
     if climber < 0:
         return rope_on(s, square)
     friendly = s.board_setting.side[climber] == s.board_setting.team_of[player]  # also an ally's (TEAM-11)

@@ -22,7 +22,7 @@ def refuse_drink(s: BoardState, actor: int) -> int:
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
         return refusal
-    item = s.item[s.loc[actor]]
+    item: int = s.item[s.loc[actor]]
     return LEGAL if item >= 0 and s.setting.capabilities[item] & POTION else NO_POTION
 
 

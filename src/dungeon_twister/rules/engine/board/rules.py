@@ -174,7 +174,7 @@ def _rises(s: BoardState, token: int) -> bool:
 
 
 def _has_potion(s: BoardState, token: int) -> bool:
-    item = s.item[s.loc[token]] if 0 <= s.loc[token] < UNDER else -1
+    item: int = s.item[s.loc[token]] if 0 <= s.loc[token] < UNDER else -1
     return item >= 0 and s.setting.capabilities[item] & POTION != 0
 
 

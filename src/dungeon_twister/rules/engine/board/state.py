@@ -24,8 +24,8 @@ from dungeon_twister.rules.engine.state_fields import (
 )
 from dungeon_twister.rules.geometry.hashing import mix_bits
 from dungeon_twister.rules.geometry.maze import Maze
-from dungeon_twister.rules.geometry.rows import numbers_of, zeros
-from dungeon_twister.rules.geometry.vectors import Numbers
+from dungeon_twister.rules.geometry.rows import shorts
+from dungeon_twister.rules.geometry.vectors import Shorts
 
 if TYPE_CHECKING:
     from dungeon_twister.rules.geometry.vectors import i64
@@ -111,10 +111,10 @@ class BoardState(State):
     board_setting: BoardSetting  # the same object as `setting`
     maze: Maze
     # squares
-    stand: Numbers  # the unwounded character on a square; negative: nobody
-    down: Numbers  # the wounded character
-    item: Numbers  # the object
-    taken: Numbers  # the kinds of tokens on a square, as bits
+    stand: Shorts  # the unwounded character on a square; negative: nobody
+    down: Shorts  # the wounded character
+    item: Shorts  # the object
+    taken: Shorts  # the kinds of tokens on a square, as bits
     surplus: list[int]  # further tokens of one kind on a square, during an action only (CARRY-18a); replaced, never changed
     own_squares: int  # which of the first three no copy shares, as the bits of `taken`; no copy shares `taken` then either
     # action cards
@@ -248,11 +248,11 @@ class BoardState(State):
 
     def recount(self) -> None:
         """Recompute which token is on which square. A traveller and its load are on none."""
-        empty = numbers_of([-1] * self.board_setting.plan.squares)
+        empty = shorts(self.board_setting.plan.squares, -1)
         self.stand = empty[:]
         self.down = empty[:]
         self.item = empty
-        self.taken = zeros(len(empty))
+        self.taken = shorts(len(empty), 0)
         self.surplus = []
         self.own_squares = ANYTHING
         for token, place in enumerate(self.loc):
@@ -367,7 +367,7 @@ class BoardState(State):
             return THING
         return LYING if self.status[token] & WOUNDED else STANDING
 
-    def _row(self, token: int) -> Numbers:
+    def _row(self, token: int) -> Shorts:
         """Return the list of squares that contains tokens like this one."""
         kind = self._kind(token)
         return self.item if kind == THING else self.down if kind == LYING else self.stand
