@@ -71,6 +71,7 @@ WEIGHTS: Final = {
     "nearly": 1.2,
     "winning": 3.5,
     "foremost": 0.6,
+    "learned": 0.0,
     "wishing": 0.55,
 }
 GREEDY: Final = Level(name="greedy", strength=20, rating=1000, compiled=PROFILE, weights=WEIGHTS)

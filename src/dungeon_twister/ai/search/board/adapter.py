@@ -53,7 +53,7 @@ class BoardAdapter(GameAdapter):
         used = self.evaluator.weights
         self.point_value = used.point
         self.win_scale = WIN_SCALE
-        self.costs = [0.0, used.card1, used.card2, used.card3, used.card4, used.card5, used.card6]
+        self.costs = self.evaluator.combat_cards
         self.ordering = ExitOrdering(self.evaluator)
         self.heuristic = GoalHeuristic(self.evaluator)
         self.placer = Placer(self.evaluator)

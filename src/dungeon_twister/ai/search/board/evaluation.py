@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.ai.search.board.distance_maps import RAISED_APEX, USUAL_EXITS, DistanceMap, Grid, Lines
 from dungeon_twister.ai.search.board.features import UnitFeatures, UnitKind, UnitKinds
+from dungeon_twister.ai.search.board.learned import BEST_CARD, MOST_JUMPS, OUT_OF_REACH, Corrections, learned_tables
 from dungeon_twister.ai.search.board.subgoals import Subgoal
 from dungeon_twister.ai.search.board.weights import VICTORY_POINT, WIN, Weights
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
@@ -51,7 +52,14 @@ class BoardEvaluator:
         self._distance_maps: dict[tuple[int, ...], DistanceMap] = {}
         self._numbered: dict[int, DistanceMap] = {}  # the same by the number of the maze
         self._latest: DistanceMap | None = None
-        self._unit_kinds = UnitKinds(setting, self.weights)
+        self._race = setting.board_scenario.turns > 0
+        self._several = setting.players > 2
+        learned = self.weights.learned > 0 and not self._several and not self._race
+        self._corrections: Corrections | None = None
+        if learned:
+            self._corrections = Corrections(setting, learned_tables())
+            self.weights = self.weights.scaled(learned_tables().factors)
+        self._unit_kinds = UnitKinds(setting, self.weights, self._corrections)
         self._doors = 2 + (len(setting.layout.lines) if setting.board_scenario.exits == "door" else 0)
         self._kind_of = self._unit_kinds.kind_of
         self._kinds = len(self._unit_kinds.kinds)
@@ -60,14 +68,22 @@ class BoardEvaluator:
         self._units = [UnitFeatures() for _ in range(setting.tokens)]
         self._sides: list[list[UnitFeatures]] = [[] for _ in range(setting.players)]
         self._objects = [token for token in range(setting.tokens) if not setting.is_character[token]]
-        self._several = setting.players > 2
         self._quiet = setting.board_scenario.quiet
-        self._race = setting.board_scenario.turns > 0
         self._set_tables()
 
     def _set_tables(self) -> None:
         weights = self.weights
         cards = [0.0, weights.card1, weights.card2, weights.card3, weights.card4, weights.card5, weights.card6]
+        hidden = [weights.hidden * vp for vp in self.setting.exit_vp]
+        jumps = [weights.jump * number for number in range(MOST_JUMPS + 1)]
+        corrections = self._corrections
+        if corrections is not None:
+            cards = [value + corrections.tables.combat[card] for card, value in enumerate(cards)]
+            hidden = [value + corrections.hidden[token] for token, value in enumerate(hidden)]
+            jumps = [value + corrections.tables.jumps[number] for number, value in enumerate(jumps)]
+        self.combat_cards = cards  # value of each combat card
+        self._hidden = floats_of(hidden)
+        self._jumps = floats_of(jumps)
         self._low_cards = floats_of([sum(cards[card] * (hand >> 2 * card & 3) for card in range(4)) for hand in range(256)])
         self._high_cards = floats_of(
             [sum(cards[card] * (hand >> 2 * card - 8 & 3) for card in range(4, 7)) for hand in range(64)]
@@ -78,7 +94,6 @@ class BoardEvaluator:
         self._nearness = floats_of(
             [0.0] + [1 - steps / REACH for steps in range(int(REACH))]
         )  # of what `DistanceMap.near` says
-        self._hidden = floats_of([weights.hidden * vp for vp in self.setting.exit_vp])
 
     def clear_subgoals(self) -> None:
         """Forget the subgoals."""
@@ -96,10 +111,15 @@ class BoardEvaluator:
         distance_map = self.distance_map(s.maze)
         players, team = self.setting.players, self.setting.team_of
         my_turn = team[self.next_of(s)] == team[me]
+        corrections = self._corrections
         totals: list[float] = []
         for player in range(players):
             total = self._muster(s, player, distance_map, self._several and player != me)
-            totals.append(total + self._winning(s, player, my_turn == (team[player] == team[me])))
+            is_next = my_turn == (team[player] == team[me])
+            if corrections is not None:
+                missing = self.missing_points(s, player)
+                total += corrections.prospects(s.action_hand[player], self._lacking(s, player), missing, is_next)
+            totals.append(total + self._winning(s, player, is_next))
         if not self._quiet or s.maze.dark == 0:  # ALLY-6
             self._fear(s, me, distance_map, totals, my_turn)
         self._look_at_objects(s, distance_map, totals)
@@ -141,6 +161,10 @@ class BoardEvaluator:
 
     def _points(self, s: BoardState, player: int) -> int:
         return points(s, player) if self.setting.has_teams else s.vp[player]
+
+    def _lacking(self, s: BoardState, player: int) -> int:
+        """Return the victory points that a player's side still needs to win."""
+        return self.setting.target - self._points(s, player)
 
     def _lead(self, s: BoardState, me: int) -> int:
         """Return the lead in points of the player's side over the best other side."""
@@ -234,7 +258,7 @@ class BoardEvaluator:
         """
         hand = s.combat_hand[player]
         jumps = s.jumps[player]
-        total = VICTORY_POINT * s.vp[player] + self.weights.jump * jumps
+        total = VICTORY_POINT * s.vp[player] + self._jumps[min(jumps, MOST_JUMPS)]
         total += self._low_cards[hand & 255] + self._high_cards[hand >> 8]
         side = self._sides[player]
         side.clear()
@@ -261,7 +285,7 @@ class BoardEvaluator:
             unit.worth = worth
             unit.loss = unit_kind.loss + unit_kind.loss_part * worth
             unit.away = -(-distance // unit_kind.point)
-            total += worth + unit_kind.standing
+            total += worth + unit_kind.standing + unit_kind.correction[distance]
             if unit_kind.down:
                 fallen = True
             side.append(unit)
@@ -291,7 +315,7 @@ class BoardEvaluator:
         """Return the bonus for an imminent win: the missing points are in reach with the player's best card."""
         if self._race:
             return 0.0
-        lacking = self.setting.target - self._points(s, player)
+        lacking = self._lacking(s, player)
         if lacking >= SEEN_BEFORE:
             return 0.0
         left = s.action_hand[player].bit_length() - 1
@@ -315,6 +339,24 @@ class BoardEvaluator:
         if lacking > 0:
             return 0.0
         return VICTORY_POINT * (self.weights.winning if is_next else self.weights.nearly)
+
+    def missing_points(self, s: BoardState, player: int) -> int:
+        """Estimate the action points that a player still needs to win after a turn with the best card, or OUT_OF_REACH, in the
+        position that is evaluated."""
+        hand, lacking = s.action_hand[player], self._lacking(s, player)
+        missing = 1 - hand.bit_length() if hand else -BEST_CARD
+        able = [unit for unit in self._sides[player] if not unit.unit_kind.down]
+        while lacking > 0:
+            if not able:
+                return OUT_OF_REACH
+            best = able[0]
+            for unit in able:
+                if unit.away * best.unit_kind.points < best.away * unit.unit_kind.points:
+                    best = unit
+            able.remove(best)
+            missing += best.away
+            lacking -= best.unit_kind.points
+        return max(0, min(missing, OUT_OF_REACH - 1))
 
     # -- combat ----------------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.ai.search.board.distance_maps import FAR, JUMPS, ROPED, WAYS, Walker
+from dungeon_twister.ai.search.board.learned import Corrections
 from dungeon_twister.ai.search.board.weights import VICTORY_POINT, Weights
 from dungeon_twister.rules.engine.board.pieces import POTION
 from dungeon_twister.rules.engine.board.setting import SHARED_LINE, BoardSetting
@@ -21,7 +22,7 @@ from dungeon_twister.rules.engine.pieces import (
     TREASURE,
     WALKS_WALLS,
 )
-from dungeon_twister.rules.geometry.rows import floats_of
+from dungeon_twister.rules.geometry.rows import floats_of, zero_floats
 from dungeon_twister.rules.geometry.vectors import Floats, Numbers
 
 ROUGH_WAYS: Final = CLIMBS | WALKS_WALLS  # abilities that a rough measure of ways considers
@@ -36,6 +37,7 @@ class UnitKind:
 
     __slots__ = (
         "attack",
+        "correction",
         "defence",
         "down",
         "factor",
@@ -66,6 +68,7 @@ class UnitKind:
     points: int  # victory points it scores at the exit
     factor: float
     fades: Floats
+    correction: Floats  # learned, for each distance
     standing: float  # value of being able to act, and of its object
     loss: float
     loss_part: float
@@ -96,15 +99,19 @@ class UnitFeatures:
 class UnitKinds:
     """Makes the unit kinds of a setting, each once, and their walkers."""
 
-    def __init__(self, setting: BoardSetting, weights: Weights) -> None:
+    def __init__(self, setting: BoardSetting, weights: Weights, corrections: Corrections | None) -> None:
         self.setting = setting
         self.weights = weights
+        self.corrections = corrections
+        self._nothing = zero_floats(FAR + 1)
         self.walkers: list[Walker] = []
         objects = [token for token in range(setting.tokens) if not setting.is_character[token]]
         self.kinds = [0, *sorted({setting.capabilities[token] for token in objects})]  # of objects; the first is no object
         self.kind_of = [0] * setting.tokens
+        self.object_signs = [""] * len(self.kinds)
         for token in objects:
             self.kind_of[token] = self.kinds.index(setting.capabilities[token], 1)
+            self.object_signs[self.kind_of[token]] = setting.pieces[token % setting.each].sign
         self._fades: dict[int, Floats] = {}
         self._safe = [[role == SHARED_LINE for role in roles] for roles in setting.line_role]
         for token in range(setting.tokens):  # so that all walkers are known before the first distance map
@@ -139,11 +146,21 @@ class UnitKinds:
             made.factor *= weights.rising if made.regenerates else weights.fallen
         else:
             made.standing = weights.standing + (self.use_of(load, abilities, combat) if kind else 0.0)
+        self._set_correction(made, token, kind)
         self._set_loss(made)
         self._set_uses(made, abilities, load)
         self._set_walkers(made, token, abilities, load)
         made.safe = self._safe[setting.owner[token]]
         return made
+
+    def _set_correction(self, made: UnitKind, token: int, kind: int) -> None:
+        corrections = self.corrections
+        if corrections is None:
+            made.correction = self._nothing
+            return
+        made.correction = corrections.curve(token, made.movement, made.down, FAR)
+        if kind and not made.down:
+            made.standing += corrections.carried(token, self.object_signs[kind])
 
     def _set_loss(self, made: UnitKind) -> None:
         setting, weights = self.setting, self.weights

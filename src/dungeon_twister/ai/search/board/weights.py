@@ -57,6 +57,8 @@ TUNABLE: Final[dict[str, tuple[float, float, float]]] = {
     "nearly": (1.2, 0.0, 50.0),  # victory points for a player who can win with the best card, but is not next
     "winning": (3.5, 0.0, 50.0),  # the same for the player who is next
     "foremost": (0.6, 0.0, 1.0),  # with several opponents: weight of the best of them; the others share the rest
+    # 1: with the learned corrections, which help searches with few positions only (docs/data/evaluation.md)
+    "learned": (0.0, 0.0, 1.0),
     # subgoals
     "wishing": (0.55, 0.0, 2.0),  # part of a subgoal that counts for a character on its square
 }
@@ -104,11 +106,19 @@ class Weights:
     nearly: float
     winning: float
     foremost: float
+    learned: float
     wishing: float
 
     def __init__(self) -> None:
         for name, row in TUNABLE.items():
             setattr(self, name, row[0])
+
+    def scaled(self, factors: dict[str, float]) -> Weights:
+        """Return these weights with some of them multiplied by a factor."""
+        weights = Weights()
+        for name in TUNABLE:
+            setattr(weights, name, getattr(self, name) * factors.get(name, 1.0))
+        return weights
 
     @staticmethod
     def with_changes(changes: dict[str, float]) -> Weights:
