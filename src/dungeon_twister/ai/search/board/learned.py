@@ -94,7 +94,7 @@ class Corrections:
     def prospects(self, hand: int, lacking: int, missing: int, is_next: bool) -> float:
         """Return the correction for a player's action cards, missing victory points and missing action points."""
         table = 1 if is_next else 0
-        return self._hands[table][hand] + self._lacking[table][min(lacking, MOST_LACKING)] + self._race[table][missing]
+        return self._hands[table][hand] + self._lacking[table][max(0, min(lacking, MOST_LACKING))] + self._race[table][missing]
 
 
 def _sum_of(row: list[float], hand: int) -> float:
