@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from importlib.resources import files
 from random import Random
 
@@ -145,18 +146,23 @@ def number_of(tables: LearnedTables, feature: str) -> float:
     return {"carried": tables.carried, "hidden": tables.hidden}[table][key[0]]
 
 
-def test_from_games_to_the_file() -> None:
+def test_from_games_to_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small run of the three programs writes a file that the evaluation reads, with the numbers that were fitted."""
     np = pytest.importorskip("numpy", reason="numpy is not installed (extra rl)")
     pytest.importorskip("scipy", reason="scipy is not installed (extra train)")
+    from training import evaluation_games
     from training.evaluation_fit import Samples, as_toml, fit
     from training.evaluation_games import GameTask
     from training.evaluation_samples import TURNS, feature_names, samples_of
 
-    games = [json.dumps(GameTask(number, "base", {}, "test").play()) for number in range(2)]
-    assert games == [json.dumps(GameTask(number, "base", {}, "test").play()) for number in range(2)]
-    data, names = samples_of(games), feature_names(BASE)
-    assert len(data["x"]) > 20 and data["x"].shape[1] == data["px"].shape[1] == len(names)
+    quick = replace(evaluation_games.JUDGE, nodes=200, replies=3, reply_nodes=40, samples=0, goal=50, reply_goal=0)
+    tiny = replace(quick, width=1, nodes=40, ends=2, replies=0, goal=0)
+    monkeypatch.setattr(evaluation_games, "JUDGE", quick)
+    monkeypatch.setattr(evaluation_games, "QUICK", {name: (share, tiny) for name, (share, _) in evaluation_games.QUICK.items()})
+    game = json.dumps(GameTask(1, "base", {}, "test").play())
+    assert game == json.dumps(GameTask(1, "base", {}, "test").play())
+    data, names = samples_of([game]), feature_names(BASE)
+    assert len(data["x"]) > 10 and data["x"].shape[1] == data["px"].shape[1] == len(names)
     samples = Samples({**data, "game": data["game"] + 1, "root": data["root"] + TURNS}, held_out=False)
     w = fit(samples, names, rank=1.0, spread=12.0)
     assert samples.results(w)[0] < samples.results(np.zeros(len(names)))[0]
