@@ -39,7 +39,7 @@ describe("a balance run", () => {
 
   it("says why it cannot go on", async () => {
     answering(() => {
-      throw new ApiError({ code: "bad-game", sentence: "No." }, 422);
+      throw new ApiError({ code: "not-in-any-catalogue", sentence: "No." }, 422); // so its sentence is shown
     });
     const run = new BalanceRun();
     await run.start("text\n", 1);
