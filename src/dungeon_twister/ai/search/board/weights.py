@@ -57,7 +57,7 @@ TUNABLE: Final[dict[str, tuple[float, float, float]]] = {
     "nearly": (1.2, 0.0, 50.0),  # victory points for a player who can win with the best card, but is not next
     "winning": (3.5, 0.0, 50.0),  # the same for the player who is next
     "foremost": (0.6, 0.0, 1.0),  # with several opponents: weight of the best of them; the others share the rest
-    # 1: with the learned corrections, which help searches with few positions only (docs/data/evaluation.md)
+    # 1: with the learned corrections, which no level uses (docs/data/evaluation.md)
     "learned": (0.0, 0.0, 1.0),
     # subgoals
     "wishing": (0.55, 0.0, 2.0),  # part of a subgoal that counts for a character on its square
