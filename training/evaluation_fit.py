@@ -19,8 +19,8 @@ from training.evaluation_samples import PARTS, TURNS
 
 Array: TypeAlias = Any  # of numpy
 SCALE: Final = 370.0  # of the logistic curve, as `WIN_SCALE` of the adapter
-RELATED: Final = 4.0  # samples of one game that count as one result
-CLOSE: Final = 25.0  # plans whose values differ by this much are told apart with odds of e to one
+RELATED: Final = 4.0  # this many samples count as one result, because samples of one game depend on each other
+CLOSE: Final = 25.0  # a difference in value that makes one plan e times as likely to be chosen as the other
 LOSES: Final = 400.0  # plans that are worse than the best by more than this are equally bad
 HELD_OUT: Final = 10  # one game in so many
 MOST_GAMES: Final = 1_000_000  # of a file
@@ -156,7 +156,10 @@ def main() -> None:
     parser.add_argument("--rank", type=float, default=1.0)
     parser.add_argument("--spread", type=float, default=12.0)
     arguments = parser.parse_args()
-    data = joined([np.load(path) for path in arguments.samples])
+    try:
+        data = joined([np.load(path) for path in arguments.samples])
+    except (OSError, ValueError, KeyError, AttributeError) as error:
+        parser.error(f"these are no samples of evaluation_samples: {error}")
     names = [str(name) for name in data["names"]]
     known, unknown = Samples(data, held_out=False), Samples(data, held_out=True)
     w = fit(known, names, arguments.rank, arguments.spread)

@@ -7,9 +7,9 @@ looks at the replies, compares several plans; these plans and their values are s
 the evaluation never asks for what is hidden. A game depends only on the seed, its number and the build. The command can be
 stopped: started again, it plays the games that the file does not hold.
 
-A line is one game: `number`, `scenario`, `options`, `choices` (of the players and of chance, in order, as the integers of the
-engine), `profiles` (by player), `won`, `vp`, `turns`, and `judged`: for each judged turn the number of choices before it, and
-the plans as `[value, risk, *choices]` (`risk` is -1 without one). `training/evaluation_samples.py` reads the file.
+A line is one game: `number`, `scenario`, `options`, `seed`, `choices` (of the players and of chance, in order, as the integers
+of the engine), `profiles` (by player), `won`, `vp`, `turns`, and `judged`: for each judged turn the number of choices before it,
+and the plans as `[value, risk, *choices]` (`risk` is -1 without one). `training/evaluation_samples.py` reads the file.
 """
 
 from __future__ import annotations
@@ -105,6 +105,7 @@ class TrainingGame:
             "number": self.task.number,
             "scenario": self.task.scenario,
             "options": self.task.options,
+            "seed": self.task.seed,
             "profiles": self.profiles,
             "won": [player for player in range(s.setting.players) if s.winners >> player & 1],
             "vp": list(s.vp),
@@ -144,8 +145,16 @@ def main() -> None:
     parser.add_argument("--scenario", default="base")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     arguments = parser.parse_args()
+    try:
+        options = parse_option_words(arguments.option)
+        new_setting(arguments.scenario, options)
+    except ValueError as error:
+        parser.error(str(error))
     there = numbers_in(arguments.file)
-    options = parse_option_words(arguments.option)
+    if there:
+        first = json.loads(arguments.file.open(encoding="utf-8").readline())
+        if [first.get(name) for name in ("scenario", "options", "seed")] != [arguments.scenario, options, arguments.seed]:
+            parser.error(f"{arguments.file} has games of another scenario, seed or options; name another file")
     tasks = [
         GameTask(number, arguments.scenario, options, arguments.seed)
         for number in range(arguments.games)

@@ -203,14 +203,23 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--jobs", type=int, default=1)
     arguments = parser.parse_args()
-    lines = [line for line in islice(arguments.file.open(encoding="utf-8"), arguments.games) if line.endswith("}\n")]
+    try:
+        lines = [line for line in islice(arguments.file.open(encoding="utf-8"), arguments.games) if line.endswith("}\n")]
+        settings = {new_setting(row["scenario"], row["options"]) for row in map(json.loads, lines)}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        parser.error(f"{arguments.file} has no games of evaluation_games ({type(error).__name__}: {error})")
+    if len(settings) != 1:
+        parser.error(f"{arguments.file} has games of {len(settings)} settings; samples are made of one")
+    setting = settings.pop()
+    if not isinstance(setting, BoardSetting) or setting.players != 2:
+        parser.error(f"the corrections are for the board game with two players, not for {setting.scenario.name}")
     blocks = [lines[first : first + BLOCK] for first in range(0, len(lines), BLOCK)]
     found: list[dict[str, Any]] = []
     with ProcessPoolExecutor(max_workers=arguments.jobs) as pool:
         for done in pool.map(samples_of, blocks):
             found.append(done)
             print(f"{len(found)} of {len(blocks)} blocks", end="\r", file=sys.stderr, flush=True)
-    names = feature_names(board_setting_of(new_setting(json.loads(lines[0])["scenario"], json.loads(lines[0])["options"])))
+    names = feature_names(setting)
     columns = {name: np.concatenate([part[name] for part in found if len(part[name])]) for name in found[0]}
     np.savez(arguments.samples, names=np.array(names), **columns)
     print(f"{len(lines)} games, {len(columns['value'])} ends of turns, {len(columns['pvalue'])} plans", file=sys.stderr)
