@@ -8,8 +8,8 @@ the evaluation never asks for what is hidden. A game depends only on the seed, i
 stopped: started again, it plays the games that the file does not hold.
 
 A line is one game: `number`, `scenario`, `options`, `seed`, `choices` (of the players and of chance, in order, as the integers
-of the engine), `profiles` (by player), `won`, `vp`, `turns`, and `judged`: for each judged turn the number of choices before it,
-and the plans as `[value, risk, *choices]` (`risk` is -1 without one). `training/evaluation_samples.py` reads the file.
+of the engine), `profiles` (by player), `won`, `vp`, `turns`, and `judged`: for each judged turn the number of choices before
+it, and the plans as `[value, risk, *choices]` (`risk` is -1 without one). `training/evaluation_samples.py` reads the file.
 """
 
 from __future__ import annotations
