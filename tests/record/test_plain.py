@@ -59,9 +59,9 @@ def test_a_shape_is_a_value(kind: Any) -> None:
 
 
 def test_only_views_and_their_parts_are_not_frozen() -> None:
-    """They are made for every look, and events once."""
+    """They and the choices are made for every look, and events once."""
     of_views = {kind for kind in ALL if kind.__name__.endswith("View") and kind is not view_shapes.EventView}
-    assert {kind for kind in ALL if not kind.__dataclass_params__.frozen} == of_views
+    assert {kind for kind in ALL if not kind.__dataclass_params__.frozen} == {*of_views, Choice}
 
 
 @pytest.mark.parametrize(

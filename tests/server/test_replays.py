@@ -127,7 +127,7 @@ def run(job: Job, replay_pool: ReplayPool, whose: str = "a") -> bytes:
 
 def test_an_address_that_has_had_too_much_waits(text: str) -> None:
     """The others do not."""
-    replay_pool = ReplayPool(rate=0.001, seconds=0.01)
+    replay_pool = ReplayPool(rate=0.001, seconds=0.001)
     body = run(CheckRecord(text.encode()), replay_pool)
     id = msgspec.msgpack.decode(body, type=CheckedRecord).id
     with pytest.raises(TooMuchError) as error:

@@ -181,8 +181,8 @@ class LocalStore(Base):
                 touched = 0
                 for values in statement.each:
                     touched += await self._do(draft, statement, values)
-                if statement.rows is not None and touched != statement.rows:
-                    raise ConflictError(f"{touched} rows instead of {statement.rows}")
+                if statement.guarded and touched != len(statement.each):
+                    raise ConflictError(f"{touched} rows instead of {len(statement.each)}")
             try:
                 await self._disk.write(draft.texts)
             except OSError as error:

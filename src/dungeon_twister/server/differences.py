@@ -21,7 +21,7 @@ import msgspec
 from dungeon_twister.game.record.json_codec import hints_of
 from dungeon_twister.server.protocol import AnyView
 from dungeon_twister.server.socket_protocol import Changed, Difference, Update
-from dungeon_twister.server.wire import encode, struct_of
+from dungeon_twister.server.wire import encode, encoder, struct_of
 
 MODULUS: Final = 1 << 32
 WORTH_COMPARING: Final = 4  # lists of at least this length may be sent in part
@@ -135,8 +135,7 @@ def _fields(kind: Any) -> Fields:
 
 def _field(name: str, kind: Any, default: Any) -> Field:
     is_list = get_origin(kind) is list
-    text = _written if struct_of(kind) == kind else encode
-    return Field(name, text, is_list and name != OTHERS, default, _head(name))
+    return Field(name, encoder(kind), is_list and name != OTHERS, default, _head(name))
 
 
 def _head(name: str) -> int:

@@ -7,6 +7,7 @@ decoded and described through these structs.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache, reduce
 from operator import or_
@@ -24,6 +25,14 @@ _cores: Final[dict[type, type]] = {}  # struct -> the shape or message it stands
 def encode(value: object) -> bytes:
     """Encode a message, a shape, or a list of them as JSON."""
     return msgspec.json.encode(ready(value))
+
+
+def encoder(kind: Any) -> Callable[[Any], bytes]:
+    """Return a function that encodes values of one kind, lists faster than `encode`."""
+    struct, write = struct_of(kind), msgspec.json.Encoder().encode
+    if struct == kind:
+        return write
+    return lambda value: write(msgspec.convert(value, struct, from_attributes=True))
 
 
 @overload

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 6858bef9edf8c6005fe4132035c78324daa7fcc9469f866c4bed6fd0496c97a7
+// Schema: a6798371acf78958f2f1b54b81633c784d9eab5f4d8ad32b10d023acdc6ff605
 
 export interface Protocol {
   fromClient?:
@@ -78,7 +78,7 @@ export interface Do {
   choices: (string | Choice)[];
 }
 /**
- * A choice as a named, frozen, JSON-able struct. Only the fields of its kind are set.
+ * A choice as a named, JSON-able struct, which is never changed. Only the fields of its kind are set.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Choice".

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+# Not frozen, because that would take seven times as long to make, and a server makes dozens for each view.
+@dataclass(slots=True, unsafe_hash=True, repr=False)
 class Choice:
-    """A choice as a named, frozen, JSON-able struct. Only the fields of its kind are set."""
+    """A choice as a named, JSON-able struct, which is never changed. Only the fields of its kind are set."""
 
     do: str
     token: str = ""

@@ -19,6 +19,8 @@ SECRET: Final = (LEAVE_OUT_CHARACTERS, CHOOSE_STARTERS, SELECT, FACING, CHOOSE_C
 
 def seats_together(state: State) -> list[int]:
     """Return the seats that choose now, unseen by each other, in the engine's order; empty where one seat alone decides."""
+    if state.decision() not in SECRET:
+        return []
     seats = _in_order(state.stack[_first_secret(state) :])
     if len(seats) < 2:
         return []

@@ -38,12 +38,11 @@ class ConflictError(Exception):
 
 
 class Statement(NamedTuple):
-    """A named statement with its parameters: one row, or a list of rows. If `rows` is set, exactly this many rows must be
-    affected."""
+    """A named statement with its parameters: one row, or a list of rows. If it is guarded, each must affect exactly one row."""
 
     name: str
     parameters: dict[str, Any] | list[dict[str, Any]] | None = None
-    rows: int | None = None
+    guarded: bool = False
 
     @property
     def each(self) -> list[dict[str, Any]]:
@@ -86,7 +85,7 @@ def advance(
     """
     guards = {BEFORE + name: getattr(before, name) for name in GUARDS}
     course = {name: getattr(after, name) for name in COURSE}
-    statements = [*_reseated(seats), *_entries(log), Statement("advance-game", {**course, **guards}, 1)]
+    statements = [*_reseated(seats), *_entries(log), Statement("advance-game", {**course, **guards}, guarded=True)]
     if answer is not None:
         statements.append(Statement("insert-answer", values(answer)))
     return Change(after.id, statements, "log")
@@ -105,7 +104,7 @@ def alter(before: GameRow, after: GameRow) -> Change:
 
 def follow(before: GameRow, after: GameRow, new: Change) -> Change:
     """Create a rematch and link it to the old game. A conflict means that there is one already."""
-    mark = Statement("mark-rematch", {"before_id": before.id, "following": after.rematch}, 1)
+    mark = Statement("mark-rematch", {"before_id": before.id, "following": after.rematch}, guarded=True)
     return Change(before.id, [*new.statements, mark], "seats")
 
 
@@ -183,7 +182,9 @@ def _reseated(seats: Sequence[tuple[SeatRow, SeatRow]]) -> list[Statement]:
     statements: list[Statement] = []
     for old, new in seats:
         guard = {BEFORE + name: getattr(old, name) for name in SEAT_GUARDS}
-        statements.append(Statement("update-seat", {**{name: getattr(new, name) for name in SEAT_PARTS}, **guard}, 1))
+        statements.append(
+            Statement("update-seat", {**{name: getattr(new, name) for name in SEAT_PARTS}, **guard}, guarded=True)
+        )
     return statements
 
 
@@ -194,4 +195,4 @@ def _entries(log: Sequence[LogRow]) -> list[Statement]:
 def _update(before: GameRow, after: GameRow) -> Statement:
     """Update the row of a game if it is unchanged since it was read."""
     new = {name: value for name, value in values(after).items() if name not in FOR_GOOD}
-    return Statement("update-game", {**new, **{BEFORE + name: getattr(before, name) for name in GUARDS}}, 1)
+    return Statement("update-game", {**new, **{BEFORE + name: getattr(before, name) for name in GUARDS}}, guarded=True)

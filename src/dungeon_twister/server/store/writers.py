@@ -210,21 +210,27 @@ class TaskWriter:
 
 def _write(connection: sa.Connection, batch: list[Change]) -> None:
     """Execute the statements of a batch, the same one of several changes for all at once unless
-    affected rows must be counted."""
+    the driver then does not count the rows that must be counted."""
     for alike in _alike(batch):
         for together in zip(*(change.statements for change in alike), strict=True):
-            each = [one for statement in together for one in statement.each]
-            if together[0].rows is None:
-                connection.execute(SQL[together[0].name], each if len(each) > 1 else each[0])
+            sql, each = SQL[together[0].name], [one for statement in together for one in statement.each]
+            if not together[0].guarded:
+                _execute(connection, sql, each)
+            elif connection.dialect.supports_sane_multi_rowcount:
+                _execute_guarded(connection, sql, each)
             else:
                 for one in each:
-                    _execute_for_one(connection, SQL[together[0].name], one)
+                    _execute_guarded(connection, sql, [one])
 
 
-def _execute_for_one(connection: sa.Connection, sql: sa.Executable, one: dict[str, Any]) -> None:
-    result = connection.execute(sql, one)
-    if isinstance(result, sa.CursorResult) and result.rowcount != 1:
-        raise ConflictError(f"{result.rowcount} rows instead of one")
+def _execute(connection: sa.Connection, sql: sa.Executable, each: list[dict[str, Any]]) -> sa.CursorResult[Any]:
+    return connection.execute(sql, each if len(each) > 1 else each[0])
+
+
+def _execute_guarded(connection: sa.Connection, sql: sa.Executable, each: list[dict[str, Any]]) -> None:
+    changed = _execute(connection, sql, each).rowcount
+    if changed != len(each):
+        raise ConflictError(f"{changed} rows instead of {len(each)}")
 
 
 def _alike(batch: list[Change]) -> list[list[Change]]:
