@@ -33,7 +33,7 @@ from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.game import apply
 from dungeon_twister.rules.engine.scenarios import scenario_names
-from tests.amounts import TIMES
+from tests.amounts import LONG, TIMES
 
 LEAST = 300
 CHECKED = 30
@@ -56,7 +56,7 @@ def named(puzzle: Puzzle) -> str:
     return f"{puzzle.number}-{puzzle.family}-{puzzle.goal}"
 
 
-@pytest.mark.parametrize("puzzle", quickest(10 * TIMES), ids=named)
+@pytest.mark.parametrize("puzzle", load_puzzles() if LONG else quickest(10), ids=named)
 def test_a_puzzle_is_what_it_says(puzzle: Puzzle) -> None:
     assert check_puzzle(puzzle) == []
 
