@@ -29,7 +29,7 @@ class Where(NamedTuple):
 KNOWN: Final = (
     Where("board/base-0-greedy-greedy-0", "yellow", 397, "blunder", 300),
     Where("board/base-0-greedy-random-0", "blue", 258, "missed-win", 300),
-    Where("card/standard-3-greedy-random-0", "yellow", 95, "blunder", 200),
+    Where("card/standard-3-greedy-random-0", "yellow", 95, "mistake", 200),
     Where("card/standard-3-greedy-random-0", "blue", 79, "mistake", 200),
 )
 

@@ -18,7 +18,7 @@ from dungeon_twister.ai.analysis.analysis_shapes import FORMAT, Decision, GameAn
 from dungeon_twister.ai.analysis.game_summary import GameSummary, TurnSegment, TurnSummary, fingerprint, summarize_game
 from dungeon_twister.ai.analysis.position_analysis import LEAST_NODES, MOST_NODES, NODES, PositionAnalysis, read_choices
 from dungeon_twister.ai.analysis.reasons import fault_of
-from dungeon_twister.ai.analysis.win_probability import win_probabilities, win_probability
+from dungeon_twister.ai.analysis.win_probability import planned_win_probability, win_probabilities
 from dungeon_twister.ai.search.turn_search import ScoredPlan
 from dungeon_twister.game.record import json_codec
 from dungeon_twister.game.record.files import Record
@@ -70,7 +70,7 @@ def analyse_turn(task: TurnTask) -> TurnView:
         played, found = _compare_with_best(position_analysis, segment)
         if number == 0:
             value = found[0].value
-            share = win_probability(position_analysis.adapter, position_analysis.state, value)
+            share = planned_win_probability(position_analysis.adapter, position_analysis.state, value)
             shares = win_probabilities(position_analysis.adapter, position_analysis.state, position_analysis.me, share)
         missed = missed or (found[0].wins and played is not None and not played.wins)
         decisions.append(_decision(position_analysis, segment, played, found))
@@ -102,7 +102,8 @@ def _decision(
     best = found[0]
     if played is None:
         return Decision(segment.at, segment.text, 0.0, 0.0)
-    before, after = (win_probability(position_analysis.adapter, position_analysis.state, one.value) for one in (best, played))
+    adapter, state = position_analysis.adapter, position_analysis.state
+    before, after = (planned_win_probability(adapter, state, one.value) for one in (best, played))
     loss = round(max(0.0, before - after), 4)
     serious = loss >= INACCURACY
     plan = position_analysis.plan(best, serious)

@@ -8,7 +8,7 @@ from typing import Final
 from dungeon_twister.ai.analysis.analysis_shapes import Analysis, PlanView
 from dungeon_twister.ai.analysis.plan_playback import Playback, arrows_of, marks_of, play_back
 from dungeon_twister.ai.analysis.reasons import Scales, reason_for
-from dungeon_twister.ai.analysis.win_probability import win_probabilities, win_probability
+from dungeon_twister.ai.analysis.win_probability import planned_win_probability, win_probabilities, win_probability
 from dungeon_twister.ai.search.adapters import adapter_for, gc_paused
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.profile import Profile
@@ -148,7 +148,8 @@ class PositionAnalysis:
         if samples > 1 and not found[0].wins:
             found = self._compared(found, samples)
         self.best = found[0]
-        value, share = found[0].value, win_probability(self.adapter, self.state, found[0].value)
+        value = found[0].value
+        share = planned_win_probability(self.adapter, self.state, value)
         return Analysis(
             colour,
             round(value, 1),
@@ -184,7 +185,7 @@ class PositionAnalysis:
             playback.choices,
             playback.text,
             round(one.value, 1),
-            round(win_probability(self.adapter, self.state, one.value), 4),
+            round(planned_win_probability(self.adapter, self.state, one.value), 4),
             one.wins,
             playback.risk is not None,
             reason_for(self.scales, playback, one.risk, one.wins, losing) if reasons else None,

@@ -11,7 +11,7 @@ from typing import Final
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.rules.engine.state import State
 
-SCALE_OF_SEVERAL: Final = 225.0  # as `win_scale` of the adapter, with three and four players
+SCALE_OF_SEVERAL: Final = 600.0  # as `win_scale` of the adapter, with three and four players
 STEEPEST: Final = 40.0
 
 
@@ -24,6 +24,13 @@ def win_probability(adapter: GameAdapter, s: State, value: float) -> float:
     """Return the win probability of a player for whom the position has this value. In an even position all sides have equal
     probabilities."""
     return logistic(value / scale_of(adapter, s) - log(max(1, len(sides_of(adapter, s)) - 1)))
+
+
+def planned_win_probability(adapter: GameAdapter, s: State, value: float) -> float:
+    """Return the win probability of a player whose plan for the turn has this value. The plan that looks best looks better than
+    it is, because it was chosen for that."""
+    optimism = adapter.optimism if s.setting.players == 2 else 0.0
+    return win_probability(adapter, s, value - optimism)
 
 
 def logistic(x: float) -> float:

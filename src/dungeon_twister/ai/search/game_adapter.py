@@ -35,6 +35,7 @@ class GameAdapter:
     node_limit: int  # stop the current decision when `nodes` reaches this number
     point_value: float  # value of an unspent action point
     win_scale: float  # with two players, the lead in `value` that makes a win e times as likely as a loss
+    optimism: float  # with two players, by how much the best plan of a search looks better than it is
 
     def set_budget(self, nodes: int) -> None:
         """Allow this many more evaluated positions."""

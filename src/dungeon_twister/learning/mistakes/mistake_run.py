@@ -15,7 +15,7 @@ from dungeon_twister.ai.analysis.analysis_shapes import Hint, PlanReason, PlanVi
 from dungeon_twister.ai.analysis.hints import NUDGES
 from dungeon_twister.ai.analysis.plan_playback import arrows_of, is_risk, marks_of, play_back
 from dungeon_twister.ai.analysis.position_analysis import GivenPlan, PositionAnalysis, is_turn_decision, read_choices
-from dungeon_twister.ai.analysis.win_probability import win_probability
+from dungeon_twister.ai.analysis.win_probability import planned_win_probability
 from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.ai.search.turn_search import ScoredPlan
 from dungeon_twister.game.record.notation import Choice, from_choice, read, to_choice, write
@@ -262,7 +262,7 @@ class MistakeRun(ExerciseRun):
         return self._analysis.plans(0, [plan])[0]
 
     def _share(self, plan: ScoredPlan) -> float:
-        return round(win_probability(self.adapter, self._analysis.state, plan.value), 4)
+        return round(planned_win_probability(self.adapter, self._analysis.state, plan.value), 4)
 
     def reply_plan(self) -> PlanView | None:
         """Return what the next player would do, as far as it is certain, by the names that the learner knows. None if nobody

@@ -33,7 +33,8 @@ from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT
 
 EVERY: Final = 1000  # keeps every end of a journey
 FIGHTING: Final = [CHOOSE_COMBAT, RAGING, NAMING]
-WIN_SCALE: Final = 140.0  # fitted by training/share_fit.py
+WIN_SCALE: Final = 180.0  # this and OPTIMISM are fitted by training/share_fit.py
+OPTIMISM: Final = 15.0
 MAY_BE_FREE: Final = [actions.ATTACK, card_actions.SPEAR]
 
 
@@ -61,7 +62,7 @@ class CardAdapter(GameAdapter):
         self.setting = setting
         self.nodes, self.node_limit = 0, UNLIMITED
         self.point_value = POINT_LEFT
-        self.win_scale = WIN_SCALE
+        self.win_scale, self.optimism = WIN_SCALE, OPTIMISM
         self.evaluator = CardEvaluator(setting)
         self.ordering = EvaluationOrdering(self.evaluator)
         self.placer = Placer(self.evaluator)
