@@ -89,3 +89,17 @@ async def test_games_of_another_process_wake_it(tmp_path: Path) -> None:
         store.deadline = 1000.0
         sweeper.wake()
         await expired.wait()
+
+
+@pytest.mark.parametrize("steps", range(5))
+async def test_it_ends_right_after_it_was_woken(tmp_path: Path, steps: int) -> None:
+    """So many steps of the event loop later: a cancellation that is swallowed would keep the server from ending."""
+    async with asyncio.timeout(LONG) as limit, sweeping(tmp_path) as (sweeper, store, _):
+        store.may_answer.set()
+        await store.asked.wait()
+        for _ in range(5):
+            await asyncio.sleep(0)  # now it naps
+        sweeper.wake()
+        for _ in range(steps):
+            await asyncio.sleep(0)
+    assert not limit.expired()

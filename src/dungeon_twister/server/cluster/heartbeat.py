@@ -108,7 +108,8 @@ class Heartbeat:
     async def _go_on(self) -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._soon.wait(), BEAT)
+                async with asyncio.timeout(BEAT):
+                    await self._soon.wait()
             self._soon.clear()
             self._call(self._note_life)
             if time.monotonic() > self._heard + HUNG:

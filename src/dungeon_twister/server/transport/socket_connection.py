@@ -110,7 +110,8 @@ class SocketConnection(ABC):
 
     async def hang_up(self, code: int, why: str) -> None:
         try:
-            await asyncio.wait_for(self.line.close(code, why), CLOSING_SECONDS)
+            async with asyncio.timeout(CLOSING_SECONDS):
+                await self.line.close(code, why)
         except Exception as error:  # it has disconnected already, or does not read the close frame
             log.debug("close", kind=type(error).__name__)
 

@@ -127,4 +127,5 @@ class DeadlineSweeper:
             nap = min(LONGEST_NAP, max(SHORTEST_NAP, next_one - now))
         self._waking = now + nap
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._sooner.wait(), nap)
+            async with asyncio.timeout(nap):  # before Python 3.12, `wait_for` may swallow a cancellation
+                await self._sooner.wait()

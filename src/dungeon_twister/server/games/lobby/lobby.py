@@ -106,7 +106,8 @@ class Lobby:
                     logger.exception("the lobby could not be looked at")
             await asyncio.sleep(EVERY / 4)  # limits the rate of updates
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._sooner.wait(), EVERY)
+                async with asyncio.timeout(EVERY):
+                    await self._sooner.wait()
         self._task = None
 
     async def _look(self, room: str) -> None:

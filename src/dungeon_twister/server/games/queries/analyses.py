@@ -107,7 +107,8 @@ class Analyses:
         one.asked = time.monotonic()
         news = one.news
         with suppress(TimeoutError):
-            await asyncio.wait_for(news.wait(), NEWS_AFTER)
+            async with asyncio.timeout(NEWS_AFTER):
+                await news.wait()
         one.asked = time.monotonic()
         if one.problem is not None:
             raise one.problem
