@@ -18,7 +18,7 @@ from scipy.optimize import minimize
 from training.evaluation_samples import PARTS, TURNS
 
 Array: TypeAlias = Any  # of numpy
-SCALE: Final = 370.0  # of the logistic curve, as `WIN_SCALE` of the adapter
+SCALE: Final = 370.0  # of the logistic curve of results
 RELATED: Final = 4.0  # this many samples count as one result, because samples of one game depend on each other
 CLOSE: Final = 25.0  # a difference in value that makes one plan e times as likely to be chosen as the other
 LOSES: Final = 400.0  # plans that are worse than the best by more than this are equally bad

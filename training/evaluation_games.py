@@ -17,12 +17,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from training.setup import numbers_in
+from training.setup import keep_games, numbers_in
 
 from dungeon_twister.ai.arena.workers import TaskFailure, players
 from dungeon_twister.ai.search.adapters import adapter_for, gc_paused
@@ -135,6 +135,15 @@ class TrainingGame:
         apply(self.state, choice)
 
 
+def played(tasks: list[GameTask], jobs: int, ray: str) -> Iterator[dict[str, Any]]:
+    """Yield the lines of the games as they end, and say which could not be played."""
+    for row in players(tasks, jobs, ray):
+        if isinstance(row, TaskFailure):
+            print(f"game {row.encounter}: {row.sentence}", file=sys.stderr, flush=True)
+        else:
+            yield row
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="games for the training of the evaluation")
     parser.add_argument("file", type=Path)
@@ -160,17 +169,7 @@ def main() -> None:
         for number in range(arguments.games)
         if number not in there
     ]
-    began = perf_counter()
-    with arguments.file.open("a", encoding="utf-8") as file:
-        for count, row in enumerate(players(tasks, arguments.jobs, arguments.ray), 1):
-            if isinstance(row, TaskFailure):
-                print(f"game {row.encounter}: {row.sentence}", file=sys.stderr, flush=True)
-                continue
-            file.write(json.dumps(row, separators=(",", ":")) + "\n")
-            file.flush()
-            if count % 20 == 0 or count == len(tasks):
-                rate = (perf_counter() - began) / count
-                print(f"{count} of {len(tasks)} games, {rate:.2f} s each", file=sys.stderr, flush=True)
+    keep_games(arguments.file, played(tasks, arguments.jobs, arguments.ray), len(tasks))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from random import Random
@@ -126,6 +126,18 @@ def numbers_in(path: Path) -> set[int]:
     return found
 
 
+def keep_games(path: Path, games: Iterable[Row], count: int) -> None:
+    """Append each of `count` games to a file as soon as it ends, and print how many there are."""
+    began = perf_counter()
+    with path.open("a", encoding="utf-8") as file:
+        for number, row in enumerate(games, 1):
+            file.write(json.dumps(row, separators=(",", ":")) + "\n")
+            file.flush()
+            if number % 20 == 0 or number == count:
+                rate = (perf_counter() - began) / number
+                print(f"{number} of {count} games, {rate:.2f} s each", file=sys.stderr, flush=True)
+
+
 def play_all(arguments: argparse.Namespace, numbers: list[int]) -> Iterator[Row]:
     """The games as they end."""
     what = arguments.scenario, parse_option_words(arguments.option), arguments.bot, arguments.seed
@@ -147,14 +159,7 @@ def main() -> None:
     arguments = parser.parse_args()
     there = numbers_in(arguments.file)
     numbers = [number for number in range(arguments.games) if number not in there]
-    began = perf_counter()
-    with arguments.file.open("a", encoding="utf-8") as file:
-        for count, row in enumerate(play_all(arguments, numbers), 1):
-            file.write(json.dumps(row) + "\n")
-            file.flush()
-            if count % 20 == 0 or count == len(numbers):
-                rate = (perf_counter() - began) / count
-                print(f"{count} of {len(numbers)} games, {rate:.2f} s each", file=sys.stderr, flush=True)
+    keep_games(arguments.file, play_all(arguments, numbers), len(numbers))
 
 
 if __name__ == "__main__":

@@ -24,6 +24,8 @@ from dungeon_twister.ai.search.goals import WON
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import observe
 from dungeon_twister.rules.engine.decisions import ACT
+from dungeon_twister.rules.engine.game import new_setting
+from dungeon_twister.rules.geometry.text import TextError
 
 Sample = tuple[float, float, int]  # what the position was worth, the share of the win in the end, the number of sides
 PLAYED: Final = 1500  # positions a decision for the bots, which play faster than they are analysed
@@ -89,6 +91,12 @@ def main() -> None:
         "--curve", nargs=2, type=float, metavar=("SCALE", "OPTIMISM"), help="look how true this curve is instead of fitting one"
     )
     wishes = parser.parse_args()
+    if wishes.games < 1 or wishes.jobs < 1 or (wishes.curve and wishes.curve[0] <= 0):
+        parser.error("--games and --jobs are numbers from 1 up, and the scale of a curve is above 0")
+    try:
+        new_setting(wishes.scenario)
+    except TextError as error:
+        parser.error(str(error))
     samples: list[Sample] = []
     seeds = [f"{wishes.seed}/{number}" for number in range(wishes.games)]
     with ProcessPoolExecutor(max_workers=wishes.jobs) as pool:

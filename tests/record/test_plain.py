@@ -58,8 +58,8 @@ def test_a_shape_is_a_value(kind: Any) -> None:
     assert copy.deepcopy(whole) == whole == pickle.loads(pickle.dumps(whole)) == replace(whole)
 
 
-def test_only_views_and_their_parts_are_not_frozen() -> None:
-    """They and the choices are made for every look, and events once."""
+def test_only_views_their_parts_and_choices_are_not_frozen() -> None:
+    """They are made for every look, and events once."""
     of_views = {kind for kind in ALL if kind.__name__.endswith("View") and kind is not view_shapes.EventView}
     assert {kind for kind in ALL if not kind.__dataclass_params__.frozen} == {*of_views, Choice}
 
